@@ -1,0 +1,22 @@
+//! Limits on everything that a visitor can make large; each has its message in [`super::problem`].
+
+/// Longest scenario file, in bytes.
+pub const SCENARIO_BYTES: usize = 64 * 1024;
+/// Longest permalink fragment, in bytes.
+pub const LINK_BYTES: usize = 8 * 1024;
+/// Most scripted faults in one scenario.
+pub const FAULTS: usize = 200;
+/// Most commands (operator's and learner's) in one plan.
+pub const COMMANDS: usize = 200;
+/// Most intents in one run.
+pub const INTENTS: u64 = 1_000;
+/// A run is cut after so many trace entries (a poison message without a limit comes back for ever).
+pub const ENTRIES: usize = 20_000;
+/// The same for a run that is shown step by step: what the page can still scrub and draw.
+pub const SHOWN_ENTRIES: usize = 4_000;
+/// Simulated time after which a run is cut, in milliseconds (30 days).
+pub const TIME_MS: u64 = 30 * 24 * 3_600_000;
+/// Most runs in one request to the engine.
+pub const RUNS: usize = 64;
+/// Longest message to the engine, in bytes.
+pub const MESSAGE_BYTES: usize = 1024 * 1024;

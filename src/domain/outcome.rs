@@ -1,0 +1,344 @@
+//! What a run came to. One pure fold over the trace ([`Tally`]) gives the counters at any step and the
+//! outcome at the end, so page, tests and command line cannot disagree.
+
+use super::ids::{EventNo, IntentNo};
+use super::scenario::{Handler, Scenario};
+use super::sql::Table;
+use super::trace::{Entry, Status, What};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+words! {
+    /// How a handler (or a whole run) ended; worst first.
+    pub enum Verdict {
+        /// An effect never happens, and nothing is left that could still bring it.
+        Lost = "lost",
+        /// A second effect for one intent.
+        Duplicated = "duplicated",
+        /// An effect is missing, but kept where an operator finds it.
+        DeadLettered = "dead_lettered",
+        /// The run goes on.
+        Pending = "pending",
+        /// One effect for each intent.
+        Once = "once",
+    }
+}
+
+/// What one handler came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HandlerOutcome {
+    /// Bodies entered.
+    pub runs: u32,
+    /// Skipped by layer 2.
+    pub skips: u32,
+    /// Bodies that threw.
+    pub failures: u32,
+    /// Its rows in `processed_events`.
+    pub processed_rows: u32,
+    /// What the outside world sees.
+    pub effects: u32,
+    /// Intents whose effect never happens.
+    pub lost: u32,
+    /// Worst first; `once` only where nothing else holds.
+    pub verdict: Vec<Verdict>,
+}
+
+/// What a run came to. Field names are relied upon by others (DESIGN §5).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Purchases wanted.
+    pub intents: u32,
+    /// HTTP POSTs sent.
+    pub requests: u32,
+    /// Rows in `orders`.
+    pub orders: u32,
+    /// Rows in `charges`.
+    pub charges: u32,
+    /// Rows in `outbox`.
+    pub outbox_rows: u32,
+    /// Messages that the broker took.
+    pub published: u32,
+    /// Hand-overs by the broker, those included that no worker saw.
+    pub deliveries: u32,
+    /// Acks that the broker took.
+    pub acks: u32,
+    /// Messages in the dead-letter queue.
+    pub dead_letters: u32,
+    /// Mails in the customer's inbox.
+    pub mails: u32,
+    /// Requests that got an answer other than 200 or 201.
+    pub refused: u32,
+    /// By handler, in the scenario's order.
+    pub handlers: Vec<(Handler, HandlerOutcome)>,
+    /// Committed rows by table.
+    pub rows: Vec<(Table, u32)>,
+    /// Over orders and all handlers; worst first.
+    pub verdict: Vec<Verdict>,
+    /// Something was lost or doubled, and nothing in the run reported an error.
+    pub looks_healthy: bool,
+}
+
+impl Outcome {
+    /// What this handler came to.
+    pub fn handler(&self, handler: Handler) -> Option<&HandlerOutcome> {
+        self.handlers.iter().find(|(h, _)| *h == handler).map(|(_, o)| o)
+    }
+    /// The worst word.
+    pub fn worst(&self) -> Verdict {
+        self.verdict.first().copied().unwrap_or(Verdict::Pending)
+    }
+}
+
+/// One figure of an outcome, as `--json` and `[expect]` name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// A count.
+    Count(u32),
+    /// Yes or no.
+    Flag(bool),
+    /// Words, worst first.
+    Words(Vec<&'static str>),
+}
+
+impl std::fmt::Display for Field {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Field::Count(n) => n.fmt(f),
+            Field::Flag(flag) => flag.fmt(f),
+            Field::Words(words) => f.write_str(&words.join(", ")),
+        }
+    }
+}
+
+impl Outcome {
+    /// Every figure with its name: `orders`, `emailHandler.runs`, `rows.emails_sent`, `verdict`, ….
+    pub fn fields(&self) -> Vec<(String, Field)> {
+        let words = |list: &[Verdict]| Field::Words(list.iter().map(|v| v.word()).collect());
+        let mut all: Vec<(String, Field)> = [
+            ("intents", self.intents),
+            ("requests", self.requests),
+            ("refused", self.refused),
+            ("orders", self.orders),
+            ("charges", self.charges),
+            ("outbox_rows", self.outbox_rows),
+            ("published", self.published),
+            ("deliveries", self.deliveries),
+            ("acks", self.acks),
+            ("dead_letters", self.dead_letters),
+            ("mails", self.mails),
+        ]
+        .map(|(name, n)| (name.to_string(), Field::Count(n)))
+        .into();
+        for (handler, h) in &self.handlers {
+            for (name, n) in [
+                ("runs", h.runs),
+                ("skips", h.skips),
+                ("failures", h.failures),
+                ("processed_rows", h.processed_rows),
+                ("effects", h.effects),
+                ("lost", h.lost),
+            ] {
+                all.push((format!("{handler}.{name}"), Field::Count(n)));
+            }
+            all.push((format!("{handler}.verdict"), words(&h.verdict)));
+        }
+        all.extend(self.rows.iter().map(|(table, n)| (format!("rows.{table}"), Field::Count(*n))));
+        all.push(("verdict".into(), words(&self.verdict)));
+        all.push(("looks_healthy".into(), Field::Flag(self.looks_healthy)));
+        all
+    }
+}
+
+/// A running count over a trace.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    outcome: Outcome,
+    /// Which purchase an event belongs to.
+    intent_of: BTreeMap<EventNo, IntentNo>,
+    orders_of: BTreeMap<IntentNo, u32>,
+    effects: BTreeMap<(Handler, IntentNo), u32>,
+    /// Committed rows by `rowid`, with the handler that one of their cells names (`processed_events`).
+    rows: BTreeMap<Table, BTreeMap<i64, Option<Handler>>>,
+    /// Events with at least one message in the dead-letter queue, with their number.
+    dead: BTreeMap<EventNo, u32>,
+    /// Bodies entered, by delivery, so that mail and row of one body count as one run.
+    bodies: BTreeSet<(super::ids::DeliveryNo, Handler)>,
+    errors: u32,
+}
+
+impl Tally {
+    /// Nothing happened yet. `initial` rows are not counted as anything's doing.
+    pub fn new(scenario: &Scenario) -> Tally {
+        let handlers = scenario.consumer.handlers.iter().map(|&h| (h, HandlerOutcome::default())).collect();
+        Tally {
+            outcome: Outcome { intents: scenario.client.intents, handlers, ..Outcome::default() },
+            ..Tally::default()
+        }
+    }
+
+    fn handler(&mut self, handler: Handler) -> Option<&mut HandlerOutcome> {
+        self.outcome.handlers.iter_mut().find(|(h, _)| *h == handler).map(|(_, o)| o)
+    }
+
+    /// Takes one entry into account.
+    pub fn add(&mut self, entry: &Entry) {
+        let o = &mut self.outcome;
+        match &entry.what {
+            What::Requested { .. } => o.requests += 1,
+            What::Responded { status: Status::Refused, .. } => {
+                o.refused += 1;
+                self.errors += 1;
+            }
+            What::OrderWritten { intent, event, .. } => {
+                self.intent_of.insert(*event, *intent);
+            }
+            What::OrderCommitted { intent, .. } => {
+                *self.orders_of.entry(*intent).or_default() += 1;
+            }
+            What::Published { .. } => o.published += 1,
+            What::Delivered { .. } => o.deliveries += 1,
+            What::Acked { lost: false, late: false, .. } => o.acks += 1,
+            What::DeadLettered { event, .. } => {
+                o.dead_letters += 1;
+                self.errors += 1;
+                *self.dead.entry(*event).or_default() += 1;
+            }
+            What::Operated { run, events } => {
+                use super::command::Operation::*;
+                if matches!(run, RetryAll | Redrive) {
+                    for event in events {
+                        o.dead_letters = o.dead_letters.saturating_sub(1);
+                        if let Some(n) = self.dead.get_mut(event) {
+                            *n = n.saturating_sub(1);
+                        }
+                    }
+                }
+            }
+            What::Failed { at } => {
+                let at = *at;
+                self.errors += 1;
+                if let Some(h) = self.handler(at.handler) {
+                    h.failures += 1;
+                }
+                self.body(at);
+            }
+            What::ProducerCrashed { .. } | What::RelayCrashed { .. } | What::WorkerCrashed { .. } => {
+                self.errors += 1;
+            }
+            What::TimedOut { .. } | What::ConfirmTimedOut { .. } | What::Nacked { .. } => self.errors += 1,
+            What::Mailed { at, .. } | What::Wrote { at, .. } | What::Slow { at, .. } => self.body(*at),
+            _ => {}
+        }
+        if entry.what.skips()
+            && let Some(at) = entry.what.at()
+            && let Some(h) = self.handler(at.handler)
+        {
+            h.skips += 1;
+        }
+        for change in entry.changes.iter().filter(|c| !c.pending) {
+            let rows = self.rows.entry(change.table).or_default();
+            match &change.row {
+                None => {
+                    rows.remove(&change.rowid);
+                }
+                Some(row) => {
+                    let handler = row.iter().find_map(|cell| match cell {
+                        super::sql::Cell::Text(t) => Handler::from_word(t),
+                        _ => None,
+                    });
+                    rows.insert(change.rowid, handler);
+                }
+            }
+        }
+        for effect in &entry.effects {
+            if let Some(&intent) = self.intent_of.get(&effect.event) {
+                let seen = self.effects.entry((effect.handler, intent)).or_default();
+                // A value set twice to the same is seen once.
+                *seen = if effect.handler.overwrites() { 1 } else { *seen + 1 };
+            }
+        }
+    }
+
+    fn body(&mut self, at: super::trace::At) {
+        if self.bodies.insert((at.delivery, at.handler))
+            && let Some(h) = self.handler(at.handler)
+        {
+            h.runs += 1;
+        }
+    }
+
+    fn count(&self, table: Table) -> u32 {
+        self.rows.get(&table).map_or(0, |rows| rows.len() as u32)
+    }
+
+    /// The outcome so far. `at_rest`: nothing is scheduled any more, so what is missing stays missing.
+    pub fn outcome(&self, at_rest: bool) -> Outcome {
+        let mut o = self.outcome.clone();
+        o.orders = self.count(Table::Orders);
+        o.charges = self.count(Table::Charges);
+        o.outbox_rows = self.count(Table::Outbox);
+        o.rows = self.rows.iter().map(|(&t, rows)| (t, rows.len() as u32)).collect();
+        let intents: Vec<IntentNo> = (1..=o.intents).map(IntentNo).collect();
+        let dead: BTreeSet<IntentNo> = self
+            .dead
+            .iter()
+            .filter(|(_, n)| **n > 0)
+            .filter_map(|(event, _)| self.intent_of.get(event).copied())
+            .collect();
+        let mut all = BTreeSet::new();
+        for (handler, h) in &mut o.handlers {
+            h.processed_rows = self.rows.get(&Table::ProcessedEvents).map_or(0, |rows| {
+                rows.values().filter(|name| **name == Some(*handler)).count() as u32
+            });
+            let mut words = BTreeSet::new();
+            for intent in &intents {
+                match self.effects.get(&(*handler, *intent)).copied().unwrap_or(0) {
+                    0 if !at_rest => {
+                        words.insert(Verdict::Pending);
+                    }
+                    0 if dead.contains(intent) => {
+                        words.insert(Verdict::DeadLettered);
+                    }
+                    0 => {
+                        h.lost += 1;
+                        words.insert(Verdict::Lost);
+                    }
+                    1 => {}
+                    _ => {
+                        words.insert(Verdict::Duplicated);
+                    }
+                }
+            }
+            h.effects =
+                self.effects.iter().filter(|((name, _), _)| name == handler).map(|(_, n)| n).sum();
+            if !at_rest {
+                words.insert(Verdict::Pending);
+            }
+            all.extend(words.iter().copied());
+            h.verdict = once_if_empty(words);
+        }
+        o.mails = self.effects.iter().filter(|((h, _), _)| *h == Handler::Email).map(|(_, n)| n).sum();
+        for intent in &intents {
+            match self.orders_of.get(intent).copied().unwrap_or(0) {
+                0 => {
+                    all.insert(if at_rest { Verdict::Lost } else { Verdict::Pending });
+                }
+                1 => {}
+                _ => {
+                    all.insert(Verdict::Duplicated);
+                }
+            }
+        }
+        if !at_rest {
+            all.insert(Verdict::Pending);
+        }
+        let wrong = all.contains(&Verdict::Lost) || all.contains(&Verdict::Duplicated);
+        o.looks_healthy = wrong && at_rest && self.errors == 0;
+        o.verdict = once_if_empty(all);
+        o
+    }
+}
+
+fn once_if_empty(words: BTreeSet<Verdict>) -> Vec<Verdict> {
+    if words.is_empty() { vec![Verdict::Once] } else { words.into_iter().collect() }
+}

@@ -1,0 +1,268 @@
+//! The one table of settings. The TOML form, the link, the page's controls, the error messages and the
+//! comparison of two scenarios all read it; a new knob is a field of [`Scenario`] and a line here.
+
+use super::fault::Point;
+use super::limits;
+use super::problem::{Problem, Wrong};
+use super::scenario::*;
+use std::sync::LazyLock;
+
+/// A setting's value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Number(u64),
+    /// A probability.
+    Rate(Rate),
+    /// One word of a choice.
+    Word(String),
+    /// Several words in an order.
+    Words(Vec<String>),
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Things.
+    Count,
+    /// Simulated milliseconds.
+    Millis,
+}
+
+/// What values a setting takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Yes or no.
+    Flag,
+    /// A whole number in a range.
+    Number {
+        /// Smallest.
+        min: u64,
+        /// Largest.
+        max: u64,
+        /// What it counts.
+        unit: Unit,
+    },
+    /// A probability.
+    Rate,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Some of these words, each at most once, in any order.
+    Subset(&'static [&'static str]),
+}
+
+/// One knob: its place in the scenario, what it takes, how to read and write it.
+pub struct Setting {
+    /// As written in TOML (`[client] clicks` is `client.clicks`) and in links.
+    pub path: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    get: Box<dyn Fn(&Scenario) -> Value + Send + Sync>,
+    put: Box<dyn Fn(&mut Scenario, Value) + Send + Sync>,
+}
+
+impl Setting {
+    /// The value in this scenario.
+    pub fn get(&self, scenario: &Scenario) -> Value {
+        (self.get)(scenario)
+    }
+
+    /// Sets the value, or says what is wrong with it and changes nothing.
+    pub fn set(&self, scenario: &mut Scenario, value: Value) -> Result<(), Problem> {
+        let fail = |wrong| Err(Problem::at(self.path, wrong));
+        match (&self.kind, &value) {
+            (Kind::Flag, Value::Flag(_)) | (Kind::Rate, Value::Rate(_)) => {}
+            (Kind::Number { min, max, .. }, Value::Number(n)) => {
+                if !(min..=max).contains(&n) {
+                    return fail(Wrong::OutOfRange { got: n.to_string(), min: *min, max: *max });
+                }
+            }
+            (Kind::Choice(words), Value::Word(word)) => {
+                if !words.contains(&word.as_str()) {
+                    return fail(not_one_of(word, words));
+                }
+            }
+            (Kind::Subset(words), Value::Words(list)) => {
+                for (i, word) in list.iter().enumerate() {
+                    if !words.contains(&word.as_str()) {
+                        return fail(not_one_of(word, words));
+                    }
+                    if list[..i].contains(word) {
+                        return fail(Wrong::Syntax(format!("{word:?} stands there twice")));
+                    }
+                }
+            }
+            (kind, value) => {
+                let expected = match kind {
+                    Kind::Flag => "true or false",
+                    Kind::Number { .. } => "number",
+                    Kind::Rate => "fraction from 0 to 1",
+                    Kind::Choice(_) => "word",
+                    Kind::Subset(_) => "list of words",
+                };
+                return fail(Wrong::WrongKind { got: write(value), expected: expected.into() });
+            }
+        }
+        (self.put)(scenario, value);
+        Ok(())
+    }
+
+    /// The value as a link writes it.
+    pub fn written(&self, scenario: &Scenario) -> String {
+        write(&self.get(scenario))
+    }
+
+    /// Reads a value as a link writes it (and as a form field gives it).
+    pub fn read(&self, text: &str) -> Result<Value, Problem> {
+        let wrong = |expected: &str| {
+            Problem::at(
+                self.path,
+                Wrong::WrongKind { got: format!("{:?}", short(text)), expected: expected.into() },
+            )
+        };
+        Ok(match self.kind {
+            Kind::Flag => Value::Flag(text.parse().map_err(|_| wrong("true or false"))?),
+            Kind::Number { .. } => Value::Number(text.trim().parse().map_err(|_| wrong("number"))?),
+            Kind::Rate => {
+                let rate = text.trim().parse::<f64>().ok().and_then(Rate::from_fraction);
+                Value::Rate(rate.ok_or_else(|| wrong("fraction from 0 to 1"))?)
+            }
+            Kind::Choice(_) => Value::Word(short(text)),
+            Kind::Subset(_) if text.is_empty() => Value::Words(Vec::new()),
+            Kind::Subset(_) => Value::Words(text.split(',').map(short).collect()),
+        })
+    }
+
+    /// Does this scenario have the default here?
+    pub fn is_default(&self, scenario: &Scenario) -> bool {
+        self.get(scenario) == self.get(&DEFAULT)
+    }
+}
+
+static DEFAULT: LazyLock<Scenario> = LazyLock::new(Scenario::default);
+
+fn not_one_of(got: &str, allowed: &[&str]) -> Wrong {
+    Wrong::NotOneOf { got: short(got), allowed: allowed.iter().map(|s| (*s).to_string()).collect() }
+}
+
+/// At most 60 characters of a text, for use in a message.
+pub fn short(text: &str) -> String {
+    let mut cut: String = text.chars().take(60).collect();
+    if cut.len() < text.len() {
+        cut.push('…');
+    }
+    cut
+}
+
+fn write(value: &Value) -> String {
+    match value {
+        Value::Flag(flag) => flag.to_string(),
+        Value::Number(n) => n.to_string(),
+        Value::Rate(rate) => rate.fraction().to_string(),
+        Value::Word(word) => word.clone(),
+        Value::Words(words) => words.join(","),
+    }
+}
+
+/// The setting with this path.
+pub fn find(path: &str) -> Option<&'static Setting> {
+    SETTINGS.iter().find(|s| s.path == path)
+}
+
+macro_rules! number {
+    ($path:literal, $min:expr, $max:expr, $unit:ident, $ty:ty, $($field:ident).+) => {
+        Setting {
+            path: $path,
+            kind: Kind::Number { min: $min, max: $max, unit: Unit::$unit },
+            get: Box::new(|s| Value::Number(u64::from(s.$($field).+))),
+            put: Box::new(|s, v| if let Value::Number(n) = v { s.$($field).+ = n as $ty; }),
+        }
+    };
+}
+macro_rules! choice {
+    ($path:literal, $ty:ty, $($field:ident).+) => {
+        Setting {
+            path: $path,
+            kind: Kind::Choice(<$ty>::WORDS),
+            get: Box::new(|s| Value::Word(s.$($field).+.word().into())),
+            put: Box::new(|s, v| {
+                if let Value::Word(w) = v && let Some(word) = <$ty>::from_word(&w) { s.$($field).+ = word; }
+            }),
+        }
+    };
+}
+macro_rules! flag {
+    ($path:literal, $($field:ident).+) => {
+        Setting {
+            path: $path,
+            kind: Kind::Flag,
+            get: Box::new(|s| Value::Flag(s.$($field).+)),
+            put: Box::new(|s, v| if let Value::Flag(f) = v { s.$($field).+ = f; }),
+        }
+    };
+}
+
+/// Longest ack deadline, lease and lock, in milliseconds (7 days).
+const WEEK_MS: u64 = 7 * 24 * 3_600_000;
+
+/// Every setting, in the order in which it is written and offered.
+pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
+    let mut all = vec![
+        number!("seed", 0, u64::from(u32::MAX), Count, u32, seed),
+        number!("client.intents", 1, limits::INTENTS, Count, u32, client.intents),
+        number!("client.clicks", 1, 5, Count, u32, client.clicks),
+        number!("client.retries", 0, 10, Count, u32, client.retries),
+        number!("client.retry_after_ms", 1, WEEK_MS, Millis, u64, client.retry_after_ms),
+        choice!("client.key", KeyPolicy, client.key),
+        flag!("client.changed_body", client.changed_body),
+        choice!("producer.publish", Publish, producer.publish),
+        number!("relay.count", 1, 2, Count, u8, relay.count),
+        choice!("broker.dialect", Dialect, broker.dialect),
+        choice!("broker.ack", AckMode, broker.ack),
+        number!("broker.ack_deadline_ms", 1, WEEK_MS, Millis, u64, broker.ack_deadline_ms),
+        number!("broker.max_deliveries", 0, 1_000, Count, u32, broker.max_deliveries),
+        number!("consumer.workers", 1, 4, Count, u8, consumer.workers),
+        Setting {
+            path: "consumer.handlers",
+            kind: Kind::Subset(Handler::WORDS),
+            get: Box::new(|s| Value::Words(s.consumer.handlers.iter().map(|h| h.word().into()).collect())),
+            put: Box::new(|s, v| {
+                if let Value::Words(words) = v {
+                    s.consumer.handlers = words.iter().filter_map(|w| Handler::from_word(w)).collect();
+                }
+            }),
+        },
+        choice!("consumer.dedup", Dedup, consumer.dedup),
+        choice!("consumer.dedup_key", DedupKey, consumer.dedup_key),
+        number!("consumer.setnx_ttl_ms", 1, 30 * 86_400_000, Millis, u64, consumer.setnx_ttl_ms),
+        number!("consumer.claim_lease_ms", 0, WEEK_MS, Millis, u64, consumer.claim_lease_ms),
+        choice!("consumer.on_failure", OnFailure, consumer.on_failure),
+        choice!("consumer.sql", HandlerSql, consumer.sql),
+        flag!("consumer.mail_key", consumer.mail_key),
+    ];
+    const RATES: [&str; Point::ALL.len()] = [
+        "rates.request_lost",
+        "rates.response_lost",
+        "rates.producer_crash",
+        "rates.relay_crash",
+        "rates.confirm_lost",
+        "rates.delivery_lost",
+        "rates.handler_throws",
+        "rates.handler_slow",
+        "rates.worker_crash",
+        "rates.ack_lost",
+    ];
+    all.extend(Point::ALL.iter().zip(RATES).map(|(&at, path)| Setting {
+        path,
+        kind: Kind::Rate,
+        get: Box::new(move |s| Value::Rate(s.rates.of(at))),
+        put: Box::new(move |s, v| {
+            if let Value::Rate(rate) = v {
+                *s.rates.of_mut(at) = rate;
+            }
+        }),
+    }));
+    all
+});

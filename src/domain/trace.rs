@@ -1,0 +1,622 @@
+//! What happened: the append-only list of trace entries that diagram, tables, log, sentences and outcome are
+//! read from. Looking back moves a cursor over it and touches no SQL.
+
+use super::fault::{Gap, Met};
+use super::ids::*;
+use super::outcome::Outcome;
+use super::scenario::Handler;
+use super::sql::{Change, Database, Statement, TableInfo};
+use serde::{Deserialize, Serialize};
+
+/// Who publishes to the broker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Publisher {
+    /// The producer itself (dual write).
+    Producer,
+    /// A relay.
+    Relay(RelayNo),
+    /// An operator's replay.
+    Operator,
+}
+
+/// A party in the diagram, from left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Lane {
+    /// Who buys.
+    Client,
+    /// Who takes orders.
+    Producer,
+    /// Who carries outbox rows.
+    Relay(RelayNo),
+    /// Who hands messages over.
+    Broker,
+    /// Who runs handlers.
+    Worker(WorkerNo),
+    /// The mail provider, outside.
+    Mail,
+}
+
+impl From<Publisher> for Lane {
+    fn from(p: Publisher) -> Lane {
+        match p {
+            Publisher::Producer => Lane::Producer,
+            Publisher::Relay(no) => Lane::Relay(no),
+            Publisher::Operator => Lane::Broker,
+        }
+    }
+}
+
+/// One execution of one handler's surroundings: which worker, for which delivery, which handler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct At {
+    /// Where.
+    pub worker: WorkerNo,
+    /// For which delivery.
+    pub delivery: DeliveryNo,
+    /// Of which event.
+    pub event: EventNo,
+    /// Which handler.
+    pub handler: Handler,
+}
+
+/// What layer 2 keeps its memory in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Memory {
+    /// `processed_events`, in the handler's transaction.
+    Transaction,
+    /// `processed_events`, in a statement of its own.
+    Table,
+    /// A lock in another system (`SET … NX`).
+    Lock,
+}
+
+/// Why a transaction was rolled back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rollback {
+    /// The mark was already there: another worker was faster.
+    AlreadyMarked,
+    /// The handler threw.
+    Failed,
+}
+
+/// Why a message goes back into the queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Back {
+    /// Its worker's connection broke.
+    ConnectionLost,
+    /// No ack within the deadline.
+    DeadlinePassed,
+}
+
+/// HTTP status of the producer's answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Status {
+    /// 201: a new order.
+    Created,
+    /// 200: the stored order of an earlier request with the same key.
+    Stored,
+    /// 422: the key was used with another body.
+    Refused,
+}
+
+impl Status {
+    /// The number.
+    pub const fn code(self) -> u16 {
+        match self {
+            Status::Created => 201,
+            Status::Stored => 200,
+            Status::Refused => 422,
+        }
+    }
+}
+
+/// What can happen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum What {
+    /// The client sends a request. Client → producer.
+    Requested {
+        /// Which request.
+        request: RequestNo,
+        /// For which purchase.
+        intent: IntentNo,
+        /// Which click of this intent, from 1.
+        click: u32,
+        /// 0: the click itself; 1, 2, …: retries after a time-out.
+        retry: u32,
+        /// The `Idempotency-Key` header.
+        key: Option<IdempotencyKey>,
+        /// The body differs from the intent's first (the cart was changed).
+        changed_body: bool,
+        /// Never arrives.
+        lost: bool,
+    },
+    /// The client waited long enough.
+    TimedOut {
+        /// Which request got no answer.
+        request: RequestNo,
+        /// Does it try again?
+        again: bool,
+    },
+    /// The producer answers. Producer → client.
+    Responded {
+        /// Which request.
+        request: RequestNo,
+        /// With which status.
+        status: Status,
+        /// Which order.
+        order: Option<OrderId>,
+        /// Never arrives.
+        lost: bool,
+    },
+    /// The producer's transaction has written order, charge and (outbox) event; not committed.
+    OrderWritten {
+        /// For which request.
+        request: RequestNo,
+        /// Which purchase.
+        intent: IntentNo,
+        /// Which event.
+        event: EventNo,
+        /// Which order.
+        order: OrderId,
+    },
+    /// The producer's transaction is committed: the order exists, the card will be charged.
+    OrderCommitted {
+        /// For which request.
+        request: RequestNo,
+        /// Which purchase.
+        intent: IntentNo,
+        /// Which event.
+        event: EventNo,
+        /// Which order.
+        order: OrderId,
+    },
+    /// The key was there already, with the same body: nothing is written, the stored order is the answer.
+    OrderFound {
+        /// For which request.
+        request: RequestNo,
+        /// Which event.
+        event: EventNo,
+        /// Which order.
+        order: OrderId,
+    },
+    /// The key was there already, with another body: refused, nothing is written.
+    KeyReused {
+        /// For which request.
+        request: RequestNo,
+        /// Which event has the key.
+        event: EventNo,
+    },
+    /// The producer's process dies.
+    ProducerCrashed {
+        /// Between what.
+        gap: Gap,
+        /// While working on which request.
+        request: RequestNo,
+    },
+    /// The producer is back.
+    ProducerRestarted,
+    /// A relay read the rows that are not yet published.
+    OutboxRead {
+        /// Which relay.
+        relay: RelayNo,
+        /// The events it found, in order.
+        events: Vec<EventNo>,
+    },
+    /// An event goes to the broker in a new envelope. Publisher → broker.
+    Published {
+        /// From where.
+        by: Publisher,
+        /// Which event.
+        event: EventNo,
+        /// In which envelope.
+        message: MessageNo,
+    },
+    /// The broker confirms. Broker → publisher.
+    Confirmed {
+        /// To whom.
+        by: Publisher,
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// Never arrives.
+        lost: bool,
+    },
+    /// The relay waited for the confirm long enough; the row stays unpublished and is read again.
+    ConfirmTimedOut {
+        /// Which relay.
+        relay: RelayNo,
+        /// Which event.
+        event: EventNo,
+    },
+    /// The relay marked the row as published.
+    OutboxMarked {
+        /// Which relay.
+        relay: RelayNo,
+        /// Which event.
+        event: EventNo,
+    },
+    /// The relay's process dies.
+    RelayCrashed {
+        /// Which relay.
+        relay: RelayNo,
+        /// Between what.
+        gap: Gap,
+        /// While carrying which event.
+        event: EventNo,
+    },
+    /// The relay is back.
+    RelayRestarted {
+        /// Which relay.
+        relay: RelayNo,
+    },
+    /// The broker hands a message over. Broker → worker.
+    Delivered {
+        /// This hand-over.
+        delivery: DeliveryNo,
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// To whom.
+        worker: WorkerNo,
+        /// Which hand-over of this message, from 1.
+        attempt: u32,
+        /// Never arrives.
+        lost: bool,
+    },
+    /// The broker takes an unacked message back.
+    Requeued {
+        /// Which hand-over ended so.
+        delivery: DeliveryNo,
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who had it.
+        worker: WorkerNo,
+        /// Why.
+        back: Back,
+    },
+    /// The message had its deliveries; it is set aside.
+    DeadLettered {
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// After how many deliveries.
+        attempts: u32,
+    },
+    /// Layer 2 looked for a mark. `seen`: the handler is skipped.
+    Checked {
+        /// Where.
+        at: At,
+        /// Was it there?
+        seen: bool,
+    },
+    /// Layer 2 put its mark first. Not `inserted`: it was there, the handler is skipped.
+    Claimed {
+        /// Where.
+        at: At,
+        /// In what.
+        memory: Memory,
+        /// Was it new?
+        inserted: bool,
+    },
+    /// Another worker's claim is still alive: the delivery goes back.
+    ClaimHeld {
+        /// Where.
+        at: At,
+    },
+    /// An expired claim was taken over.
+    ClaimTakenOver {
+        /// Where.
+        at: At,
+    },
+    /// A transaction was opened.
+    Began {
+        /// Where.
+        at: At,
+    },
+    /// A statement met `SQLITE_BUSY` and waits.
+    Waits {
+        /// Where.
+        at: At,
+        /// Who has the transaction open, for which event.
+        holder: Option<At>,
+    },
+    /// The handler is taking its time.
+    Slow {
+        /// Where.
+        at: At,
+        /// How long, in milliseconds.
+        ms: u64,
+    },
+    /// The handler threw.
+    Failed {
+        /// Where.
+        at: At,
+    },
+    /// A mail is handed to the provider. Worker → mail.
+    Mailed {
+        /// Where.
+        at: At,
+        /// For which order.
+        order: OrderId,
+        /// The provider knew the event already and sent nothing (its idempotency key).
+        refused: bool,
+    },
+    /// The handler's business row is written (not yet visible if a transaction is open).
+    Wrote {
+        /// Where.
+        at: At,
+        /// How many rows changed; 0: the idempotent SQL found its work done.
+        changed: u64,
+    },
+    /// Layer 2 wrote its mark after the handler. Not `inserted`: it was there meanwhile.
+    Marked {
+        /// Where.
+        at: At,
+        /// Was it new?
+        inserted: bool,
+    },
+    /// The handler's transaction is committed.
+    Committed {
+        /// Where.
+        at: At,
+    },
+    /// The handler's transaction is rolled back.
+    RolledBack {
+        /// Where.
+        at: At,
+        /// Why.
+        why: Rollback,
+    },
+    /// The worker's process dies; an open transaction is rolled back by SQLite.
+    WorkerCrashed {
+        /// Which worker.
+        worker: WorkerNo,
+        /// Between what.
+        gap: Gap,
+        /// Working on which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// In which handler, if in one.
+        handler: Option<Handler>,
+    },
+    /// The worker is back, empty-handed.
+    WorkerRestarted {
+        /// Which worker.
+        worker: WorkerNo,
+    },
+    /// Ack. Worker → broker.
+    Acked {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// From whom.
+        worker: WorkerNo,
+        /// Never arrives.
+        lost: bool,
+        /// The broker had taken the message back before: the ack changes nothing.
+        late: bool,
+    },
+    /// Negative ack: the message comes back. Worker → broker.
+    Nacked {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// From whom.
+        worker: WorkerNo,
+        /// The broker had taken the message back before.
+        late: bool,
+    },
+    /// An operator intervened.
+    Operated {
+        /// How.
+        run: super::command::Operation,
+        /// On which events.
+        events: Vec<EventNo>,
+    },
+}
+
+/// An effect that became real: the outside world can see it from here on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Effect {
+    /// Whose.
+    pub handler: Handler,
+    /// For which event.
+    pub event: EventNo,
+}
+
+/// One entry of the trace. Its step number is its place in the list, counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// When, in simulated time.
+    pub at: Millis,
+    /// What happened.
+    pub what: What,
+    /// The fault points met in this entry, fired or not: what the learner can decide otherwise.
+    pub met: Vec<Met>,
+    /// The statements that ran.
+    pub sql: Vec<Statement>,
+    /// The rows that changed.
+    pub changes: Vec<Change>,
+    /// The effects that became real.
+    pub effects: Vec<Effect>,
+}
+
+/// An event of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventInfo {
+    /// Its identity.
+    pub id: EventId,
+    /// The purchase behind it.
+    pub intent: IntentNo,
+    /// The order that it tells of.
+    pub order: OrderId,
+}
+
+/// Why a run was cut before it came to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cut {
+    /// Too many entries.
+    Entries,
+    /// Too much simulated time.
+    Time,
+}
+
+/// A run, whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    /// What happened, in order.
+    pub entries: Vec<Entry>,
+    /// The events by [`EventNo`] (`e1` is the first).
+    pub events: Vec<EventInfo>,
+    /// How many relays and workers there are: the diagram's lanes.
+    pub relays: u8,
+    /// See `relays`.
+    pub workers: u8,
+    /// The tables, in the order of [`super::sql::Table::ALL`].
+    pub tables: Vec<TableInfo>,
+    /// Rows that stand there before anything happens.
+    pub initial: Vec<Change>,
+    /// What it came to.
+    pub outcome: Outcome,
+    /// Was it cut?
+    pub cut: Option<Cut>,
+    /// FNV-1a hash of each database's bytes at the end.
+    pub digests: Vec<(Database, u64)>,
+}
+
+impl Run {
+    /// The event with this number.
+    pub fn event(&self, no: EventNo) -> Option<&EventInfo> {
+        self.events.get((no.0 as usize).wrapping_sub(1))
+    }
+}
+
+impl What {
+    /// From where to where, if it crosses lanes.
+    pub fn arrow(&self) -> Option<(Lane, Lane)> {
+        use What::*;
+        Some(match *self {
+            Requested { .. } => (Lane::Client, Lane::Producer),
+            Responded { .. } => (Lane::Producer, Lane::Client),
+            Published { by, .. } if by != Publisher::Operator => (by.into(), Lane::Broker),
+            Confirmed { by, .. } => (Lane::Broker, by.into()),
+            Delivered { worker, .. } => (Lane::Broker, Lane::Worker(worker)),
+            Mailed { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
+            Acked { worker, .. } | Nacked { worker, .. } => (Lane::Worker(worker), Lane::Broker),
+            _ => return None,
+        })
+    }
+
+    /// Where it happens (the sender's lane of an arrow).
+    pub fn lane(&self) -> Lane {
+        use What::*;
+        match *self {
+            Requested { .. } | TimedOut { .. } => Lane::Client,
+            Responded { .. }
+            | OrderWritten { .. }
+            | OrderCommitted { .. }
+            | OrderFound { .. }
+            | KeyReused { .. }
+            | ProducerCrashed { .. }
+            | ProducerRestarted => Lane::Producer,
+            Published { by, .. } => by.into(),
+            OutboxRead { relay, .. }
+            | ConfirmTimedOut { relay, .. }
+            | OutboxMarked { relay, .. }
+            | RelayCrashed { relay, .. }
+            | RelayRestarted { relay } => Lane::Relay(relay),
+            Confirmed { .. }
+            | Delivered { .. }
+            | Requeued { .. }
+            | DeadLettered { .. }
+            | Operated { .. } => Lane::Broker,
+            Checked { at, .. }
+            | Claimed { at, .. }
+            | ClaimHeld { at }
+            | ClaimTakenOver { at }
+            | Began { at }
+            | Waits { at, .. }
+            | Slow { at, .. }
+            | Failed { at }
+            | Mailed { at, .. }
+            | Wrote { at, .. }
+            | Marked { at, .. }
+            | Committed { at }
+            | RolledBack { at, .. } => Lane::Worker(at.worker),
+            WorkerCrashed { worker, .. }
+            | WorkerRestarted { worker }
+            | Acked { worker, .. }
+            | Nacked { worker, .. } => Lane::Worker(worker),
+        }
+    }
+
+    /// Did this arrow get lost on its way?
+    pub fn lost(&self) -> bool {
+        use What::*;
+        matches!(
+            self,
+            Requested { lost: true, .. }
+                | Responded { lost: true, .. }
+                | Confirmed { lost: true, .. }
+                | Delivered { lost: true, .. }
+                | Acked { lost: true, .. }
+        )
+    }
+
+    /// The event that it is about, if about one.
+    pub fn event(&self) -> Option<EventNo> {
+        use What::*;
+        match *self {
+            OrderWritten { event, .. }
+            | OrderCommitted { event, .. }
+            | OrderFound { event, .. }
+            | KeyReused { event, .. }
+            | Published { event, .. }
+            | Confirmed { event, .. }
+            | ConfirmTimedOut { event, .. }
+            | OutboxMarked { event, .. }
+            | RelayCrashed { event, .. }
+            | Delivered { event, .. }
+            | Requeued { event, .. }
+            | DeadLettered { event, .. }
+            | WorkerCrashed { event, .. }
+            | Acked { event, .. }
+            | Nacked { event, .. } => Some(event),
+            _ => self.at().map(|at| at.event),
+        }
+    }
+
+    /// The handler's surroundings, if inside one.
+    pub fn at(&self) -> Option<At> {
+        use What::*;
+        match *self {
+            Checked { at, .. }
+            | Claimed { at, .. }
+            | ClaimHeld { at }
+            | ClaimTakenOver { at }
+            | Began { at }
+            | Waits { at, .. }
+            | Slow { at, .. }
+            | Failed { at }
+            | Mailed { at, .. }
+            | Wrote { at, .. }
+            | Marked { at, .. }
+            | Committed { at }
+            | RolledBack { at, .. } => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Does layer 2 keep the handler from running here?
+    pub fn skips(&self) -> bool {
+        matches!(self, What::Checked { seen: true, .. } | What::Claimed { inserted: false, .. })
+    }
+}

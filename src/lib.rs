@@ -1,0 +1,2 @@
+//! Effectively Once. (Guided tour to come.)
+pub mod domain;

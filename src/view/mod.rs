@@ -1,0 +1,14 @@
+//! Plain view models: what the page shows, computed from plain data, in both languages, testable without a
+//! browser. Nothing of Leptos here, nothing of the engine.
+
+pub mod compare;
+pub mod customer;
+pub mod diagram;
+pub mod lang;
+pub mod log;
+pub mod matrix;
+pub mod narrate;
+pub mod problem;
+pub mod settings;
+pub mod tables;
+pub mod texts;
