@@ -1,0 +1,67 @@
+// What must happen before the first paint, on every page and without Wasm: the stored theme, the theme
+// button, the remembered language. Everything works when storage throws; then nothing is remembered.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  // One origin may hold several sites in different folders: keys carry this site's path.
+  const site = new URL(root.dataset.base, location.href).pathname;
+  const key = (name) => `effectively-once:${site}:${name}`;
+  const load = (name) => {
+    try { return localStorage.getItem(key(name)); } catch { return null; }
+  };
+  const store = (name, value) => {
+    try { localStorage.setItem(key(name), value); } catch { /* not remembered */ }
+  };
+
+  // The front page of all languages leads on to the reader's own.
+  if (root.dataset.choose) {
+    const choices = root.dataset.choose.split(" ");
+    const known = (tag) => choices.find((lang) => lang.split("-")[0] === tag.toLowerCase().split("-")[0]);
+    const stored = load("language");
+    const language = choices.includes(stored) ? stored : navigator.languages.map(known).find(Boolean) ?? choices[0];
+    location.replace(`${language}/${location.search}${location.hash}`);
+  }
+
+  const themes = ["system", "light", "dark"];
+  const marks = { system: "◐", light: "○", dark: "●" };
+  let theme = themes.includes(load("theme")) ? load("theme") : "system";
+  const apply = () => {
+    if (theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = theme;
+  };
+  apply();
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const island = document.querySelector('[data-island="theme"]');
+    if (island) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "theme-button";
+      const mark = document.createElement("span");
+      mark.className = "theme-mark";
+      mark.setAttribute("aria-hidden", "true");
+      const text = document.createElement("span");
+      text.className = "theme-text";
+      button.append(mark, text);
+      const show = () => {
+        mark.textContent = marks[theme];
+        text.textContent = `${island.dataset.label}${island.dataset[theme]}`;
+      };
+      button.addEventListener("click", () => {
+        theme = themes[(themes.indexOf(theme) + 1) % themes.length];
+        store("theme", theme);
+        apply();
+        show();
+      });
+      show();
+      island.append(button);
+    }
+
+    // The same page in the other language, at the same place: a lab keeps its run in the fragment.
+    const other = document.getElementById("language-switch");
+    other?.addEventListener("click", () => {
+      store("language", other.hreflang);
+      other.hash = location.hash;
+    });
+  });
+})();

@@ -1,0 +1,252 @@
+//! The static site: `content/` poured into the shell that Trunk has built from `index.html`.
+//!
+//! Runs as Trunk's post-build hook, on the staging folder, and leaves there
+//! - one real page for each Markdown file and language, and the front page that leads to the reader's own,
+//! - the engine in a folder named by its content, so that no page ever meets another build's engine,
+//! - the service worker with the list of files to keep (in a release).
+
+mod content;
+mod html;
+mod links;
+mod markdown;
+mod offline;
+mod shell;
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use anyhow::{Context, Result, bail};
+
+use content::{Edition, Source};
+use html::escape;
+use links::Targets;
+use markdown::Rendered;
+use shell::Shell;
+
+/// The name of the site, the same in every language.
+const NAME: &str = "Effectively Once";
+
+/// Writes all pages of the project at `root` into `staging`, Trunk's output so far.
+pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
+    let index = staging.join("index.html");
+    let built =
+        fs::read_to_string(&index).with_context(|| format!("{}: Trunk has left no page", index.display()))?;
+    let (shell, reload_script) = Shell::from_trunk(&built)?;
+    if let Some(script) = reload_script {
+        fs::write(staging.join(shell::RELOAD_FILE), script)?;
+    }
+    let engine = offline::move_engine(staging)?;
+
+    let editions = content::read(root)?;
+    let pages = render_all(&editions)?;
+    check_links(&pages, staging)?;
+
+    for page in &pages {
+        write(staging, &page.folder(), &page.fill(&shell, &engine, &editions)?)?;
+    }
+    write(staging, "", &front_page(&shell, &engine, &editions)?)?;
+    fs::write(staging.join("404.html"), not_found_page(&editions))?;
+    if release {
+        offline::write_service_worker(staging)?;
+    }
+    Ok(())
+}
+
+/// One page in one language, on its way into the shell.
+struct Page<'a> {
+    edition: &'a Edition,
+    source: &'a Source,
+    body: Rendered,
+}
+
+fn render_all(editions: &[Edition]) -> Result<Vec<Page<'_>>> {
+    let mut pages = Vec::new();
+    for edition in editions {
+        for source in &edition.pages {
+            pages.push(Page { edition, source, body: markdown::render(source, &edition.words)? });
+        }
+    }
+    Ok(pages)
+}
+
+/// Reports every dead link at once, each with its file and line.
+fn check_links(pages: &[Page], staging: &Path) -> Result<()> {
+    let mut targets = Targets {
+        pages: BTreeMap::from([(String::new(), None)]),
+        files: offline::files(staging)?.into_iter().collect(),
+    };
+    for page in pages {
+        let ids = (!page.body.has_island).then(|| links::ids(&page.body.html));
+        targets.pages.insert(page.folder(), ids);
+    }
+    let mut dead = Vec::new();
+    for page in pages {
+        for link in &page.body.links {
+            if let Err(reason) = links::check(&page.folder(), link, &targets) {
+                dead.push(format!("{}:{}: {reason}", page.source.file.display(), link.line));
+            }
+        }
+    }
+    if !dead.is_empty() {
+        bail!("{}", dead.join("\n"));
+    }
+    Ok(())
+}
+
+/// The page's folder from the site's root: `en/`, `zh-Hant/workbench/`.
+fn folder(language: &str, slug: &str) -> String {
+    if slug.is_empty() { format!("{language}/") } else { format!("{language}/{slug}/") }
+}
+
+impl Page<'_> {
+    fn folder(&self) -> String {
+        folder(self.edition.language, &self.source.slug)
+    }
+
+    fn fill(&self, shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> Result<String> {
+        let front = &self.source.front;
+        let base = links::base(&self.folder());
+        let slug = &self.source.slug;
+        let title = if slug.is_empty() { front.title.clone() } else { format!("{} · {NAME}", front.title) };
+        shell.fill(
+            &base,
+            engine,
+            self.body.has_island,
+            &self.edition.words,
+            &[
+                ("lang", self.edition.language),
+                ("choose", ""),
+                ("title", &escape(&title)),
+                ("description", &escape(&front.description)),
+                ("alternates", &alternates(&base, slug, editions)),
+                ("layout", front.layout.name()),
+                ("home", &format!("{base}{}/", self.edition.language)),
+                ("nav", &self.nav(&base)),
+                ("language_switch", &self.language_switch(&base, editions)),
+                ("main", &self.body.html),
+            ],
+        )
+    }
+
+    fn nav(&self, base: &str) -> String {
+        let mut entries: Vec<_> = self
+            .edition
+            .pages
+            .iter()
+            .filter_map(|page| Some((page.front.nav.as_ref()?, &page.slug)))
+            .collect();
+        entries.sort_by_key(|(nav, _)| nav.order);
+        let links: String = entries
+            .iter()
+            .map(|(nav, slug)| {
+                let here = **slug == self.source.slug;
+                format!(
+                    "\n<a href=\"{base}{}\"{}>{}</a>",
+                    folder(self.edition.language, slug),
+                    if here { " aria-current=\"page\"" } else { "" },
+                    escape(&nav.label)
+                )
+            })
+            .collect();
+        format!("<nav class=\"site-nav\" aria-label=\"{}\">{links}\n</nav>", escape(&self.edition.words.nav))
+    }
+
+    fn language_switch(&self, base: &str, editions: &[Edition]) -> String {
+        editions
+            .iter()
+            .filter(|other| other.language != self.edition.language)
+            .map(|other| {
+                format!(
+                    "<a id=\"language-switch\" href=\"{base}{}\" lang=\"{1}\" hreflang=\"{1}\">{2}</a>",
+                    folder(other.language, &self.source.slug),
+                    other.language,
+                    escape(&other.words.language)
+                )
+            })
+            .collect()
+    }
+}
+
+/// The same page in every language, for search engines.
+fn alternates(base: &str, slug: &str, editions: &[Edition]) -> String {
+    let default = if slug.is_empty() { String::new() } else { folder(editions[0].language, slug) };
+    editions
+        .iter()
+        .map(|e| (e.language, folder(e.language, slug)))
+        .chain([("x-default", default)])
+        .map(|(language, folder)| {
+            format!("<link rel=\"alternate\" hreflang=\"{language}\" href=\"{base}{folder}\">\n")
+        })
+        .collect()
+}
+
+/// The site's own front page: leads to the reader's language by script, or by hand.
+fn front_page(shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> Result<String> {
+    let mut main = format!("<h1>{NAME}</h1>\n<ul class=\"languages\">\n");
+    for edition in editions {
+        let front = front_of(edition)?;
+        main += &format!(
+            "<li lang=\"{0}\"><a href=\"{0}/\" hreflang=\"{0}\">{1}</a> <span>{2}</span></li>\n",
+            edition.language,
+            escape(&edition.words.language),
+            escape(&front.front.description)
+        );
+    }
+    main += "</ul>";
+    let languages: Vec<_> = editions.iter().map(|e| e.language).collect();
+    let first = &editions[0];
+    let front = front_of(first)?;
+    shell.fill(
+        &links::base(""),
+        engine,
+        false,
+        &first.words,
+        &[
+            ("lang", first.language),
+            ("choose", &languages.join(" ")),
+            ("title", &escape(&front.front.title)),
+            ("description", &escape(&front.front.description)),
+            ("alternates", &alternates(&links::base(""), "", editions)),
+            ("layout", front.front.layout.name()),
+            ("home", "./"),
+            ("nav", ""),
+            ("language_switch", ""),
+            ("main", &main),
+        ],
+    )
+}
+
+fn front_of(edition: &Edition) -> Result<&Source> {
+    edition
+        .pages
+        .iter()
+        .find(|page| page.slug.is_empty())
+        .with_context(|| format!("content/{}/index.md is missing", edition.language))
+}
+
+/// A host shows this page at any depth, so it cannot name a single file of the site: no style, no script.
+fn not_found_page(editions: &[Edition]) -> String {
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>404 · {NAME}</title>\n<main>\n",
+        editions[0].language
+    );
+    for edition in editions {
+        let words = &edition.words;
+        page += &format!(
+            "<section lang=\"{}\">\n<h1>{}</h1>\n<p>{} <a href=\"../\">{}</a></p>\n</section>\n",
+            edition.language,
+            escape(&words.not_found),
+            escape(&words.not_found_advice),
+            escape(&words.not_found_up)
+        );
+    }
+    page + "</main>\n</html>\n"
+}
+
+fn write(staging: &Path, folder: &str, html: &str) -> Result<()> {
+    let folder = staging.join(folder);
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("index.html"), html)?;
+    Ok(())
+}

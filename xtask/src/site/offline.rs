@@ -1,0 +1,121 @@
+//! Names by content, and the service worker's list of files.
+
+use std::{
+    fs,
+    hash::{DefaultHasher, Hasher},
+    path::Path,
+};
+
+use anyhow::{Context, Result, ensure};
+
+/// Where a page finds its engine.
+pub struct Engine {
+    /// The worker's script, from the site's root.
+    pub loader: String,
+    /// The hash of its files.
+    pub version: String,
+}
+
+/// Trunk gives a worker's files plain names, and they name each other. Moves them into a folder that is
+/// named by their content: a page kept somewhere from another build then finds its own engine or none.
+pub fn move_engine(staging: &Path) -> Result<Engine> {
+    const FILES: [&str; 3] = ["engine_loader.js", "engine.js", "engine_bg.wasm"];
+    let mut hash = DefaultHasher::new();
+    for file in FILES {
+        let bytes = fs::read(staging.join(file)).with_context(|| format!("Trunk has left no {file}"))?;
+        hash.write(&bytes);
+    }
+    let version = format!("{:016x}", hash.finish());
+    let folder = staging.join(format!("engine-{version}"));
+    fs::create_dir_all(&folder)?;
+    for file in FILES {
+        fs::rename(staging.join(file), folder.join(file))?;
+    }
+    // Trunk puts both binaries' snippets into one folder, and `engine.js` looks beside itself.
+    ensure!(
+        !fs::read_to_string(folder.join("engine.js"))?.contains("from './snippets/"),
+        "the engine has JavaScript snippets now: they must move along with it"
+    );
+    Ok(Engine { loader: format!("engine-{version}/{}", FILES[0]), version })
+}
+
+/// All files below a folder, sorted, with forward slashes.
+pub fn files(folder: &Path) -> Result<Vec<String>> {
+    fn walk(folder: &Path, prefix: &str, found: &mut Vec<String>) -> Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                walk(&entry.path(), &format!("{name}/"), found)?;
+            } else {
+                found.push(name);
+            }
+        }
+        Ok(())
+    }
+    let mut found = Vec::new();
+    walk(folder, "", &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+/// Writes the release's list of files and its version into `sw.js`.
+pub fn write_service_worker(staging: &Path) -> Result<()> {
+    let mut hash = DefaultHasher::new();
+    let mut kept = Vec::new();
+    for file in files(staging)? {
+        if ["sw.js", "404.html"].contains(&file.as_str()) {
+            continue;
+        }
+        hash.write(file.as_bytes());
+        hash.write(&fs::read(staging.join(&file))?);
+        kept.push(address(&file));
+    }
+    let path = staging.join("sw.js");
+    let worker = fill_worker(&fs::read_to_string(&path)?, &format!("{:016x}", hash.finish()), &kept)?;
+    fs::write(path, worker)?;
+    Ok(())
+}
+
+/// A page is asked for by its folder.
+fn address(file: &str) -> String {
+    match file.strip_suffix("index.html") {
+        Some("") => "./".to_owned(),
+        Some(folder) => folder.to_owned(),
+        None => file.to_owned(),
+    }
+}
+
+fn fill_worker(worker: &str, version: &str, files: &[String]) -> Result<String> {
+    const VERSION: &str = "const VERSION = \"\";";
+    const FILES: &str = "const FILES = [];";
+    ensure!(
+        worker.contains(VERSION) && worker.contains(FILES),
+        "public/sw.js: wants the lines {VERSION} and {FILES}"
+    );
+    let list: String = files.iter().map(|file| format!("  {file:?},\n")).collect();
+    Ok(worker
+        .replace(VERSION, &format!("const VERSION = \"{version}\";"))
+        .replace(FILES, &format!("const FILES = [\n{list}];")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_asked_for_by_its_folder() {
+        assert_eq!(address("index.html"), "./");
+        assert_eq!(address("en/workbench/index.html"), "en/workbench/");
+        assert_eq!(address("favicon.svg"), "favicon.svg");
+    }
+
+    #[test]
+    fn the_worker_takes_version_and_files() {
+        let template = include_str!("../../../public/sw.js");
+        let worker = fill_worker(template, "0123", &["./".into(), "a.css".into()]).unwrap();
+        assert!(worker.contains("const VERSION = \"0123\";"));
+        assert!(worker.contains("const FILES = [\n  \"./\",\n  \"a.css\",\n];"));
+        assert!(fill_worker("nothing", "0123", &[]).is_err());
+    }
+}

@@ -1,0 +1,167 @@
+//! The frame of every page: `index.html` after Trunk, with slots like `{{title}}`.
+
+use anyhow::{Context, Result, bail};
+
+use super::{
+    content::Words,
+    html::{attribute_values, escape},
+    offline::Engine,
+};
+
+/// The script by which `trunk serve` reloads the page, moved out of the HTML.
+pub const RELOAD_FILE: &str = "reload.js";
+
+/// The built shell, and what Trunk has told about the app.
+pub struct Shell {
+    html: String,
+    app_js: String,
+    app_wasm: String,
+}
+
+impl Shell {
+    /// Takes Trunk's page apart. Returns the reload script, too, where Trunk serves rather than builds:
+    /// Trunk writes it into the page, which the Content-Security-Policy rightly refuses.
+    pub fn from_trunk(built: &str) -> Result<(Self, Option<String>)> {
+        let (html, app) = cut(built, "<meta name=\"app\"", ">")
+            .context("index.html: Trunk has left no <meta name=\"app\">; see pattern_script in Trunk.toml")?;
+        let file = |name| {
+            attribute_values(&app, name)
+                .next()
+                .map(|(_, value)| value.trim_start_matches("./").to_owned())
+                .with_context(|| format!("{app} has no {name}"))
+        };
+        let (app_js, app_wasm) = (file("data-js")?, file("data-wasm")?);
+        let (html, reload) = match cut(&html, "<script>", "</script>") {
+            Some((html, script)) => {
+                let tag = format!("<script src=\"./{RELOAD_FILE}\" defer></script>\n</body>");
+                (html.replace("</body>", &tag), Some(reload_script(&script)))
+            }
+            None => (html, None),
+        };
+        // The comment for readers of the source, and the empty lines where Trunk has taken links out.
+        let html = cut(&html, "<!--", "-->").map_or(html, |(html, _)| html);
+        let html = html.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n") + "\n";
+        Ok((Self { html, app_js, app_wasm }, reload))
+    }
+
+    /// Makes one page. `base` leads from its folder to the site's root.
+    pub fn fill(
+        &self,
+        base: &str,
+        engine: &Engine,
+        with_app: bool,
+        words: &Words,
+        slots: &[(&str, &str)],
+    ) -> Result<String> {
+        let html = self.html.replace("=\"./", &format!("=\"{base}"));
+        let app = if with_app { self.app(base) } else { String::new() };
+        let escaped = [
+            ("skip", &words.skip),
+            ("theme_label", &words.theme),
+            ("theme_system", &words.theme_system),
+            ("theme_light", &words.theme_light),
+            ("theme_dark", &words.theme_dark),
+        ]
+        .map(|(name, text)| (name, escape(text)));
+        let mut all = vec![
+            ("base", base),
+            ("engine", engine.loader.as_str()),
+            ("engine_version", engine.version.as_str()),
+            ("app", &app),
+            ("footer", &words.footer),
+        ];
+        all.extend(escaped.iter().map(|(name, text)| (*name, text.as_str())));
+        all.extend_from_slice(slots);
+        fill(&html, &all)
+    }
+
+    /// What a page with an island adds: where `boot.js` finds the app, and its early fetch.
+    fn app(&self, base: &str) -> String {
+        let (js, wasm) = (&self.app_js, &self.app_wasm);
+        format!(
+            "<meta name=\"app\" data-js=\"{base}{js}\" data-wasm=\"{base}{wasm}\">\n\
+             <link rel=\"modulepreload\" href=\"{base}{js}\">\n\
+             <link rel=\"preload\" href=\"{base}{wasm}\" as=\"fetch\" type=\"application/wasm\" crossorigin>"
+        )
+    }
+}
+
+/// Cuts the first piece from `start` through `end` out of a text; returns the rest and the piece.
+fn cut(text: &str, start: &str, end: &str) -> Option<(String, String)> {
+    let from = text.find(start)?;
+    let to = from + text[from..].find(end)? + end.len();
+    Some((format!("{}{}", &text[..from], &text[to..]), text[from..to].to_owned()))
+}
+
+/// Trunk fills these two only in HTML.
+fn reload_script(element: &str) -> String {
+    element
+        .trim_start_matches("<script>")
+        .trim_end_matches("</script>")
+        .replace("'{{__TRUNK_ADDRESS__}}'", "location.host")
+        .replace("{{__TRUNK_WS_BASE__}}", "/")
+}
+
+/// Puts values into `{{slots}}`, in one pass, so that a value may hold braces.
+fn fill(html: &str, slots: &[(&str, &str)]) -> Result<String> {
+    let mut filled = String::with_capacity(html.len() * 2);
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").context("index.html: a slot has no closing braces")?;
+        let Some((_, value)) = slots.iter().find(|(slot, _)| *slot == name) else {
+            bail!("index.html: nothing fills the slot {{{{{name}}}}}");
+        };
+        filled += before;
+        filled += value;
+        rest = after;
+    }
+    Ok(filled + rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUILT: &str = "<html lang=\"{{lang}}\"><head><link href=\"./a.css\">\n\
+        <meta name=\"app\" data-js=\"./app-1.js\" data-wasm=\"./app-1_bg.wasm\">{{app}}</head>\
+        <body>{{main}}</body></html>";
+
+    fn words() -> Words {
+        toml::from_str(include_str!("../../../content/en/site.toml")).unwrap()
+    }
+
+    fn page(built: &str, with_app: bool) -> String {
+        let engine = Engine { loader: "engine-1/engine_loader.js".into(), version: "1".into() };
+        let (shell, _) = Shell::from_trunk(built).unwrap();
+        let slots = [("lang", "en"), ("main", "<p>{{not a slot}}</p>")];
+        shell.fill("../", &engine, with_app, &words(), &slots).unwrap()
+    }
+
+    #[test]
+    fn only_a_page_with_an_island_loads_the_app() {
+        assert_eq!(
+            page(BUILT, false),
+            "<html lang=\"en\"><head><link href=\"../a.css\">\n</head><body><p>{{not a slot}}</p></body></html>\n"
+        );
+        let with_app = page(BUILT, true);
+        assert!(
+            with_app.contains("<meta name=\"app\" data-js=\"../app-1.js\" data-wasm=\"../app-1_bg.wasm\">")
+        );
+        assert!(with_app.contains("<link rel=\"modulepreload\" href=\"../app-1.js\">"));
+    }
+
+    #[test]
+    fn a_slot_without_value_is_an_error() {
+        let error = fill("<p>{{gone}}</p>", &[]).unwrap_err();
+        assert_eq!(error.to_string(), "index.html: nothing fills the slot {{gone}}");
+    }
+
+    #[test]
+    fn the_reload_script_leaves_the_page() {
+        let served = BUILT.replace("</body>", "<script>go('{{__TRUNK_ADDRESS__}}')</script></body>");
+        let (shell, reload) = Shell::from_trunk(&served).unwrap();
+        assert_eq!(reload.unwrap(), "go(location.host)");
+        assert!(!shell.html.contains("<script>"));
+        assert!(shell.html.contains("<script src=\"./reload.js\" defer></script>"));
+    }
+}
