@@ -1,2 +1,3 @@
 //! Effectively Once. (Guided tour to come.)
 pub mod domain;
+pub mod view;

@@ -2,6 +2,7 @@
 //! browser. Nothing of Leptos here, nothing of the engine.
 
 pub mod compare;
+pub mod counts;
 pub mod customer;
 pub mod diagram;
 pub mod lang;

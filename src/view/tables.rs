@@ -1,0 +1,161 @@
+//! The live tables at any step, with the rows that this step touched.
+
+use crate::domain::ids::EventNo;
+use crate::domain::sql::{Cell, Change, Table, TableInfo};
+use crate::domain::trace::Run;
+use std::collections::BTreeMap;
+
+/// What an entry did to a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// Nothing.
+    No,
+    /// It is new.
+    Inserted,
+    /// Its values changed (a rolled-back update gives the old ones back).
+    Updated,
+    /// It is gone, deleted or rolled back; shown for this one step.
+    Deleted,
+    /// It was pending until now; from here on others can see it.
+    Committed,
+}
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowView {
+    /// SQLite's `rowid`: its identity from step to step.
+    pub rowid: i64,
+    /// Its values in column order.
+    pub cells: Vec<Cell>,
+    /// What this step did to it.
+    pub touch: Touch,
+    /// Written in a transaction that is still open: others cannot see it.
+    pub pending: bool,
+    /// The event that it is about, if about one.
+    pub event: Option<EventNo>,
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableView {
+    /// Its shape.
+    pub info: TableInfo,
+    /// Its rows by `rowid`.
+    pub rows: Vec<RowView>,
+}
+
+impl TableView {
+    /// Did this step touch a row of it?
+    pub fn touched(&self) -> bool {
+        self.rows.iter().any(|row| row.touch != Touch::No)
+    }
+}
+
+/// A row from one step on.
+#[derive(Clone, Debug)]
+struct Version {
+    /// `None`: it stands there before anything happens.
+    from: Option<usize>,
+    /// `None`: gone.
+    cells: Option<Vec<Cell>>,
+    pending: bool,
+}
+
+/// Every version of every row of one run: a look at any step is one binary search per row.
+#[derive(Clone, Debug)]
+pub struct History {
+    tables: Vec<TableInfo>,
+    rows: BTreeMap<(Table, i64), Vec<Version>>,
+    /// Events by id as text, and by order number.
+    by_id: BTreeMap<String, EventNo>,
+    by_order: BTreeMap<i64, EventNo>,
+}
+
+impl History {
+    /// Reads the run once.
+    pub fn new(run: &Run) -> History {
+        let numbered = || run.events.iter().zip(1..).map(|(info, no)| (info, EventNo(no)));
+        let mut history = History {
+            tables: run.tables.clone(),
+            rows: BTreeMap::new(),
+            by_id: numbered().map(|(info, no)| (info.id.to_string(), no)).collect(),
+            by_order: numbered().map(|(info, no)| (i64::from(info.order.0), no)).collect(),
+        };
+        run.initial.iter().for_each(|change| history.push(None, change));
+        for (step, entry) in run.entries.iter().enumerate() {
+            entry.changes.iter().for_each(|change| history.push(Some(step), change));
+        }
+        history
+    }
+
+    fn push(&mut self, from: Option<usize>, change: &Change) {
+        let versions = self.rows.entry((change.table, change.rowid)).or_default();
+        // Of several changes in one entry only the last is seen.
+        versions.pop_if(|last| last.from == from);
+        versions.push(Version { from, cells: change.row.clone(), pending: change.pending });
+    }
+
+    /// The tables after entry `step` (`None`: before the first).
+    pub fn at(&self, step: Option<usize>) -> Vec<TableView> {
+        self.tables.iter().map(|info| self.table(info, step)).collect()
+    }
+
+    fn table(&self, info: &TableInfo, step: Option<usize>) -> TableView {
+        let range = (info.table, i64::MIN)..=(info.table, i64::MAX);
+        let rows = self
+            .rows
+            .range(range)
+            .filter_map(|(&(_, rowid), versions)| {
+                let known = versions.partition_point(|version| version.from <= step);
+                let (now, before) = versions[..known].split_last()?;
+                let before = before.last();
+                let touched = step.is_some() && now.from == step;
+                let old = before.and_then(|version| version.cells.as_ref());
+                let (cells, touch) = match (&now.cells, touched) {
+                    (Some(cells), false) => (cells, Touch::No),
+                    (Some(cells), true) => (cells, touch(cells, now.pending, old, before)),
+                    (None, true) => (old?, Touch::Deleted),
+                    (None, false) => return None,
+                };
+                let pending = now.pending && now.cells.is_some();
+                let event = self.event(info, cells);
+                Some(RowView { rowid, cells: cells.clone(), touch, pending, event })
+            })
+            .collect();
+        TableView { info: info.clone(), rows }
+    }
+
+    /// The event that a row is about: by an id in it, else by its order's number.
+    fn event(&self, info: &TableInfo, cells: &[Cell]) -> Option<EventNo> {
+        let by_id = cells.iter().find_map(|cell| self.event_of(cell));
+        by_id.or_else(|| {
+            let name = if info.table == Table::Orders { "id" } else { "order_id" };
+            let column = info.columns.iter().position(|column| column == name || column == "order_id")?;
+            match cells.get(column) {
+                Some(Cell::Integer(order)) => self.by_order.get(order).copied(),
+                _ => None,
+            }
+        })
+    }
+
+    /// The event whose id stands in this cell, if one does.
+    pub fn event_of(&self, cell: &Cell) -> Option<EventNo> {
+        match cell {
+            Cell::Text(text) => self.by_id.get(text).copied(),
+            _ => None,
+        }
+    }
+}
+
+fn touch(cells: &[Cell], pending: bool, old: Option<&Vec<Cell>>, before: Option<&Version>) -> Touch {
+    match old {
+        None => Touch::Inserted,
+        Some(old) if old == cells && !pending && before.is_some_and(|b| b.pending) => Touch::Committed,
+        Some(_) => Touch::Updated,
+    }
+}
+
+/// One look at the tables; for many looks at the same run keep a [`History`].
+pub fn at(run: &Run, step: Option<usize>) -> Vec<TableView> {
+    History::new(run).at(step)
+}

@@ -1,0 +1,437 @@
+//! Every text of the page that is not computed from a run, in both languages side by side: a text that one
+//! language lacks does not compile.
+
+use super::lang::Lang;
+use crate::domain::ids::Millis;
+use crate::domain::outcome::{Outcome, Verdict};
+use crate::domain::scenario::Handler;
+
+/// `name: "English", "中文";` makes a field of [`Texts`] and its two values.
+macro_rules! texts {
+    ($($(#[$meta:meta])* $name:ident: $en:literal, $zh:literal;)+) => {
+        /// The page's texts in one language.
+        pub struct Texts {
+            $($(#[$meta])* #[doc = $en] pub $name: &'static str,)+
+        }
+        static EN: Texts = Texts { $($name: $en,)+ };
+        static ZH_HANT: Texts = Texts { $($name: $zh,)+ };
+        /// Every text with its field's name, English and Chinese.
+        pub const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $zh),)+];
+    };
+}
+
+/// The page's texts in this language.
+pub fn texts(lang: Lang) -> &'static Texts {
+    match lang {
+        Lang::En => &EN,
+        Lang::ZhHant => &ZH_HANT,
+    }
+}
+
+texts! {
+    // The site.
+    site: "Effectively Once", "Effectively Once";
+    thesis: "at-least-once delivery + an idempotent consumer = effectively-once processing",
+        "at-least-once delivery + 冪等的 consumer = effectively-once processing";
+    skip_to_lab: "Skip to the lab", "跳到實驗台";
+    learn: "Learn", "學習";
+    workbench: "Workbench", "工作台";
+    labs: "Labs", "實驗";
+    terminal: "Terminal", "終端機";
+    glossary: "Glossary", "詞彙表";
+    other_language: "中文", "English";
+    open_in_workbench: "Open in the workbench", "在工作台打開";
+    theme: "Theme", "主題";
+    theme_light: "light", "淺色";
+    theme_dark: "dark", "深色";
+    theme_auto: "as the system", "跟隨系統";
+
+    // The two panels.
+    panel_a: "A · The double submit", "A · 連點兩下";
+    panel_b: "B · The redelivery", "B · 重新投遞";
+    panel_a_short: "A · double submit", "A · 連點兩下";
+    panel_b_short: "B · redelivery", "B · 重新投遞";
+    story_a: "The customer wanted one purchase and clicked twice. Two requests reach the producer.",
+        "客人只想買一次，卻點了兩下。兩個 request 都到了 producer。";
+    story_b: "One click, one order. The worker dies before its ack, so the broker delivers the same event again.",
+        "只點一下，只有一筆訂單。Worker 在 ack 之前死掉，broker 把同一個 event 再送一次。";
+    panel_left: "A · First setting", "A · 第一組設定";
+    panel_right: "B · Second setting", "B · 第二組設定";
+    story_compare: "The same story under two settings.", "同一個故事，兩組設定。";
+    panels: "Panels", "面板";
+    both: "both", "兩邊";
+    only_a: "A only", "只看 A";
+    only_b: "B only", "只看 B";
+    changed_here: "changed in this panel", "這個面板改過";
+
+    // Transport.
+    transport: "Playback", "播放控制";
+    play: "Play", "播放";
+    pause: "Pause", "暫停";
+    step: "One step", "走一步";
+    back: "One step back", "退一步";
+    restart: "Back to the start", "回到開頭";
+    to_start: "To the start", "到開頭";
+    to_end: "To the end", "到結尾";
+    speed: "Speed", "速度";
+    scrubber: "Step of the run", "目前步驟";
+    ahead: "not yet happened", "尚未發生";
+    lockstep: "Both panels move together; a panel whose run is over waits.",
+        "兩個面板同步前進，先跑完的那邊會停著等。";
+    keyboard_help: "With the step slider focused: arrow keys go one step, Page Up and Page Down ten, Home and End to the start and the end.",
+        "焦點在步驟滑桿上時：方向鍵走一步，Page Up 與 Page Down 走十步，Home 與 End 到開頭與結尾。";
+    keyboard: "Keyboard", "鍵盤操作";
+
+    // Seed, sharing.
+    seed: "Seed", "亂數種子";
+    new_seed: "New seed", "換一個種子";
+    share: "Share", "分享";
+    share_hint: "The link holds both panels, every setting, every decision and this step.",
+        "連結裡有兩個面板、所有設定、每個決定，還有目前這一步。";
+    copy_link: "Copy link", "複製連結";
+    copied: "Copied", "已複製";
+    copy_failed: "The browser did not let the page copy. Select the text and copy it.",
+        "瀏覽器不讓頁面複製，請自行選取文字複製。";
+    trace_as_text: "Trace as text", "文字版 trace";
+    scenario_as_text: "Scenario as a file", "scenario 檔";
+    copy_text: "Copy text", "複製文字";
+    run_natively: "The same run without a browser:", "不開瀏覽器，跑出同一個 run：";
+    load: "Load", "載入";
+    load_scenario: "Load a link or a scenario file", "載入連結或 scenario 檔";
+    load_hint: "Paste a link of this page or the text of a TOML file.",
+        "貼上本頁的連結，或 TOML 檔的內容。";
+    link_wrong: "This link could not be read, so the lab opens as usual.",
+        "這個連結讀不懂，所以實驗台照平常的樣子打開。";
+
+    // Settings.
+    settings: "Settings", "設定";
+    all_settings: "All settings", "全部設定";
+    more: "more", "更多";
+    close: "Close", "關閉";
+    reset: "Reset", "重設";
+    reset_all: "Reset everything", "全部重設";
+    on: "on", "開";
+    off: "off", "關";
+    unlimited: "no limit", "不限";
+    default_is: "default", "預設";
+    for_both_panels: "for both panels", "兩個面板都改";
+    for_a: "for A", "只改 A";
+    for_b: "for B", "只改 B";
+    differs_between_panels: "A and B differ here", "A 與 B 在這裡不同";
+
+    // Layers.
+    layers: "Layers", "防護層";
+    no_layer: "no layer", "都不開";
+    layer_1: "layer 1", "第 1 層";
+    layer_2: "layer 2", "第 2 層";
+    both_layers: "both", "兩層都開";
+    layer_1_long: "Layer 1 · producer key", "第 1 層 · producer 的 key";
+    layer_2_long: "Layer 2 · consumer dedup", "第 2 層 · consumer 去重";
+
+    // Faults.
+    faults: "Faults", "故障";
+    scripted_faults: "Scripted faults", "指定的故障";
+    random_faults: "Random faults", "隨機故障";
+    no_faults: "No faults are scripted.", "沒有指定任何故障。";
+    add_fault: "Add a fault", "加一個故障";
+    remove: "Remove", "移除";
+    decide_here: "Decide here", "在這裡決定";
+    decisions: "Your decisions", "你的決定";
+    no_decisions: "Nothing decided yet. Point at an arrow or a lane and choose what goes wrong there.",
+        "還沒有任何決定。點箭頭或泳道，選擇那裡要出什麼事。";
+    nothing_to_decide: "Nothing can go wrong at this step.", "這一步沒有可以出錯的地方。";
+    undo: "Undo", "復原";
+    fault_point: "fault point", "故障點";
+    fault_at: "What goes wrong", "出什麼事";
+    fault_gap: "In which gap", "在哪個空隙";
+    fault_handler: "In which handler", "在哪個 handler";
+    fault_delivery: "In which delivery", "在第幾次 delivery";
+    fault_nth: "From which meeting on", "從第幾次遇到起";
+    fault_times: "How often in a row", "連續幾次";
+    any: "any", "不限";
+    always: "always", "每一次";
+    operator: "Operator", "維運人員";
+    operate_now: "Intervene now", "現在介入";
+
+    // Compare.
+    compare: "Compare", "比較";
+    compare_hint: "One story under two settings, side by side.", "同一個故事套兩組設定，並排來看。";
+    stop_comparing: "Back to two stories", "回到兩個故事";
+    first_parting: "Here they part", "從這裡開始不同";
+    never_part: "The two runs are the same at every step.", "兩邊每一步都一樣。";
+
+    // Counters.
+    counters: "Counters", "計數";
+    intents: "intents", "intent";
+    requests: "requests", "request";
+    orders: "orders", "訂單";
+    charges: "charges", "扣款";
+    deliveries: "deliveries", "delivery";
+    mails: "mails", "信";
+    intents_help: "purchases the customer wanted", "客人想買幾次";
+    requests_help: "HTTP POSTs sent, clicks and retries", "送出的 HTTP POST，含連點與重試";
+    orders_help: "rows in orders", "orders 表的列數";
+    charges_help: "charges on the card", "卡上的扣款筆數";
+    deliveries_help: "hand-overs by the broker; every redelivery is a new one",
+        "broker 交付的次數，每次重投都算新的一次";
+    mails_help: "mails in the customer's inbox", "客人信箱裡的信";
+    acks: "acks", "ack";
+    dead_letters: "dead letters", "死信";
+    runs: "runs", "執行";
+    skips: "skips", "略過";
+    failures: "failures", "失敗";
+    effects: "effects", "effect";
+    lost_effects: "lost", "遺失";
+    handler: "handler", "handler";
+
+    // Verdicts.
+    verdict: "Verdict", "判定";
+    once: "once", "恰好一次";
+    duplicated: "doubled", "重複";
+    lost: "lost", "遺失";
+    dead_lettered: "set aside", "進死信佇列";
+    pending: "under way", "進行中";
+    once_help: "Every purchase has each effect one time.", "每一次購買的每個 effect 都只發生一次。";
+    duplicated_help: "A purchase has the same effect more than once.",
+        "有一次購買，同一個 effect 發生了不只一次。";
+    lost_help: "An effect never happens, and nothing is queued or set aside that could still bring it.",
+        "有 effect 永遠不會發生，佇列與死信佇列裡也沒有東西能把它補回來。";
+    dead_lettered_help: "An effect is missing, but its message is in the dead-letter queue, where an operator finds it.",
+        "有 effect 還沒發生，但訊息在死信佇列裡，維運人員找得到。";
+    pending_help: "The run goes on; nothing is decided yet.", "run 還在進行，還不能下判定。";
+    looks_healthy: "Nothing reported an error. No alert fires for this.",
+        "整個 run 沒有任何錯誤回報，不會有告警。";
+
+    // What the customer sees.
+    inbox: "Inbox", "收件匣";
+    inbox_empty: "No mail yet.", "還沒有信。";
+    card: "Card statement", "信用卡帳單";
+    card_empty: "No charge yet.", "還沒有扣款。";
+    your_order: "Your order", "您的訂單";
+    order: "order", "訂單";
+    second_mail: "again, for the same purchase", "同一次購買，又一封";
+    second_charge: "again, for the same purchase", "同一次購買，又扣一筆";
+    customer_sees: "What the customer sees", "客人看到的";
+
+    // Diagram.
+    diagram: "Diagram", "時序圖";
+    diagram_alt: "Space-time diagram of this run: one lane for each party, time runs downwards.",
+        "這個 run 的時序圖：每個角色一條泳道，時間由上往下。";
+    pause_in_time: "nothing happens for", "沒有事發生，過了";
+    lost_mark: "lost", "遺失";
+    legend: "Legend", "圖例";
+    legend_arrow: "sent and arrived", "送出並抵達";
+    legend_lost: "lost on its way", "中途遺失";
+    legend_reply: "an answer: response, confirm, ack", "回覆：response、confirm、ack";
+    legend_crash: "a process dies", "process 死掉";
+    legend_skip: "layer 2 skips the handler", "第 2 層略過 handler";
+    legend_hold: "a transaction is open", "交易進行中";
+
+    // Now, SQL, tables, log.
+    now: "Now", "現在";
+    before_first: "before the first step", "第一步之前";
+    sql: "SQL of this step", "這一步的 SQL";
+    no_sql: "No SQL in this step.", "這一步沒有 SQL。";
+    bound: "bound values", "綁定的值";
+    busy: "SQLITE_BUSY: another connection has a transaction open",
+        "SQLITE_BUSY：另一條連線的交易還開著";
+    done: "done", "完成";
+    tables: "Tables", "資料表";
+    table_empty: "no rows", "沒有資料";
+    primary_key: "primary key", "主鍵";
+    no_primary_key: "no primary key", "沒有主鍵";
+    pending_row: "not committed: other connections do not see it yet", "尚未 commit，其他連線還看不到";
+    inserted: "inserted", "新增";
+    updated: "changed", "更新";
+    deleted: "gone", "消失";
+    committed: "committed", "已 commit";
+    show_create: "CREATE TABLE", "CREATE TABLE";
+    show_all_tables: "Show empty tables too", "空的表也列出來";
+    database_producer: "producer's database", "producer 的資料庫";
+    database_consumer: "consumer's database", "consumer 的資料庫";
+    log: "Log", "Log";
+    log_empty: "The log is empty so far.", "目前還沒有 log。";
+    log_hint: "Lines named sim.… are the simulation's own: no service in this pipeline could have written them.",
+        "名稱以 sim. 開頭的，是模擬器自己寫的：管線裡沒有任何服務寫得出這一行。";
+    go_to_step: "Go to this step", "跳到這一步";
+
+    // Matrix.
+    matrix: "Mails per purchase, every combination", "一次購買寄了幾封信：所有組合";
+    matrix_caption: "Computed by running all eight. Open a cell to step through its run.",
+        "八格都是實際跑出來的。點一格，就能一步步看那個 run。";
+    matrix_story: "story", "故事";
+    matrix_open: "Open this run", "打開這個 run";
+    matrix_here: "on screen", "目前畫面";
+    matrix_none_here: "The setting on screen is in none of these columns: a new key per click is neither off nor one key per intent.",
+        "目前的設定不在任何一欄：每次點擊換新 key，既不是沒有 key，也不是一個 intent 一個 key。";
+    running: "running", "執行中";
+
+    // Forking.
+    fork_title: "Change the past?", "要改寫過去嗎？";
+    fork: "What lies ahead of this step will be dropped; the run is replayed up to here and goes on from your decision.",
+        "這一步之後的內容會捨棄。run 會重播到這裡，再從你的決定接下去。";
+    fork_yes: "Drop it and go on", "捨棄並繼續";
+    cancel: "Cancel", "取消";
+
+    // The engine, and what can go wrong with the page itself.
+    engine_loading: "The engine is loading.", "引擎載入中。";
+    engine_restarted: "The engine stopped answering and was started again; you are at the same step.",
+        "引擎沒有回應，已經重新啟動。你還在同一步。";
+    engine_failed: "The engine does not start in this browser. The text of the page works without it; this link opens the same run elsewhere:",
+        "引擎在這個瀏覽器啟動不了。頁面的文字不受影響；這個連結可以在別處打開同一個 run：";
+    engine_retry: "Try again", "再試一次";
+    page_failed: "Something in this page broke. Nothing of your run is lost: this link opens it again.",
+        "頁面出了問題。你的 run 沒有遺失，用這個連結可以重新打開。";
+    cut_entries: "This run would go on for ever and was cut here: a message that always fails and has no delivery limit keeps coming back.",
+        "這個 run 不會自己停，所以在這裡截斷：永遠失敗、又沒有投遞上限的訊息會一直回來。";
+    cut_time: "This run was cut after thirty simulated days.", "這個 run 跑滿模擬的三十天，在這裡截斷。";
+    needs_javascript: "The lab needs JavaScript and WebAssembly. The text can be read without.",
+        "實驗台需要 JavaScript 與 WebAssembly，文字不需要。";
+    offline_ready: "Works offline from now on.", "之後離線也能用。";
+}
+
+/// The word for a verdict.
+pub fn verdict(verdict: Verdict, lang: Lang) -> &'static str {
+    let t = texts(lang);
+    match verdict {
+        Verdict::Once => t.once,
+        Verdict::Duplicated => t.duplicated,
+        Verdict::Lost => t.lost,
+        Verdict::DeadLettered => t.dead_lettered,
+        Verdict::Pending => t.pending,
+    }
+}
+
+/// What a verdict means, in one sentence.
+pub fn verdict_help(verdict: Verdict, lang: Lang) -> &'static str {
+    let t = texts(lang);
+    match verdict {
+        Verdict::Once => t.once_help,
+        Verdict::Duplicated => t.duplicated_help,
+        Verdict::Lost => t.lost_help,
+        Verdict::DeadLettered => t.dead_lettered_help,
+        Verdict::Pending => t.pending_help,
+    }
+}
+
+/// A verdict's sign, so that it is never colour alone.
+pub const fn verdict_sign(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Once => "✓",
+        Verdict::Duplicated => "×2",
+        Verdict::Lost => "∅",
+        Verdict::DeadLettered => "⚑",
+        Verdict::Pending => "…",
+    }
+}
+
+/// The verdict with its figures: "doubled: 2 mails, 2 charges".
+pub fn verdict_line(outcome: &Outcome, lang: Lang) -> String {
+    let words: Vec<&str> = outcome.verdict.iter().map(|&word| verdict(word, lang)).collect();
+    let mut parts = Vec::new();
+    if outcome.handler(Handler::Email).is_some() {
+        parts.push(count(outcome.mails, Noun::Mail, lang));
+    }
+    parts.push(count(outcome.charges, Noun::Charge, lang));
+    match lang {
+        Lang::En => format!("{}: {}", words.join(", "), parts.join(", ")),
+        Lang::ZhHant => format!("{}：{}", words.join("、"), parts.join("、")),
+    }
+}
+
+/// What can be counted in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Noun {
+    /// A purchase wanted.
+    Intent,
+    /// An HTTP POST.
+    Request,
+    /// A row in `orders`.
+    Order,
+    /// A card charge.
+    Charge,
+    /// A hand-over.
+    Delivery,
+    /// A mail in the inbox.
+    Mail,
+    /// A row.
+    Row,
+    /// A trace entry.
+    Step,
+}
+
+/// A number with its noun: "1 mail", "2 mails", "2 封信".
+pub fn count(n: u32, noun: Noun, lang: Lang) -> String {
+    let (one, many, zh) = match noun {
+        Noun::Intent => ("intent", "intents", " 個 intent"),
+        Noun::Request => ("request", "requests", " 個 request"),
+        Noun::Order => ("order", "orders", " 筆訂單"),
+        Noun::Charge => ("charge", "charges", " 筆扣款"),
+        Noun::Delivery => ("delivery", "deliveries", " 次 delivery"),
+        Noun::Mail => ("mail", "mails", " 封信"),
+        Noun::Row => ("row", "rows", " 列"),
+        Noun::Step => ("step", "steps", " 步"),
+    };
+    match lang {
+        Lang::En => format!("{n} {}", if n == 1 { one } else { many }),
+        Lang::ZhHant => format!("{n}{zh}"),
+    }
+}
+
+/// "step 13 of 18 · 30.6 s"; `n` counts from 1, 0 is before the first step.
+pub fn step_of(n: usize, total: usize, at: Millis, lang: Lang) -> String {
+    let time = seconds(at);
+    match lang {
+        Lang::En => format!("step {n} of {total} · {time}"),
+        Lang::ZhHant => format!("第 {n} 步，共 {total} 步 · {time}"),
+    }
+}
+
+/// A moment in simulated time: "30.6 s", "2 min 5 s".
+pub fn seconds(at: Millis) -> String {
+    let tenths = at.0 / 100;
+    match tenths / 10 {
+        s if s < 120 => format!("{}.{} s", s, tenths % 10),
+        s if s < 7_200 => format!("{} min {} s", s / 60, s % 60),
+        s => format!("{} h {} min", s / 3_600, s % 3_600 / 60),
+    }
+}
+
+/// A stretch of time: "250 ms", "30 s", "24 h".
+pub fn duration(ms: u64, lang: Lang) -> String {
+    let (n, unit) = match ms {
+        _ if ms >= 172_800_000 && ms.is_multiple_of(86_400_000) => (ms / 86_400_000, "d"),
+        _ if ms >= 3_600_000 && ms.is_multiple_of(3_600_000) => (ms / 3_600_000, "h"),
+        _ if ms >= 120_000 && ms.is_multiple_of(60_000) => (ms / 60_000, "min"),
+        _ if ms >= 1_000 && ms.is_multiple_of(1_000) => (ms / 1_000, "s"),
+        _ if ms >= 1_000 => {
+            let unit = if lang == Lang::En { "s" } else { "秒" };
+            return format!("{}.{} {unit}", ms / 1_000, ms % 1_000 / 100);
+        }
+        _ => (ms, "ms"),
+    };
+    match (lang, unit) {
+        (Lang::En, "d") => format!("{n} days"),
+        (Lang::En, _) => format!("{n} {unit}"),
+        (Lang::ZhHant, "d") => format!("{n} 天"),
+        (Lang::ZhHant, "h") => format!("{n} 小時"),
+        (Lang::ZhHant, "min") => format!("{n} 分鐘"),
+        (Lang::ZhHant, "s") => format!("{n} 秒"),
+        (Lang::ZhHant, _) => format!("{n} 毫秒"),
+    }
+}
+
+/// What a statement came to: "1 row", "0 rows changed: it was there".
+pub fn answer(answer: &crate::domain::sql::Answer, lang: Lang) -> String {
+    use crate::domain::sql::Answer;
+    match (answer, lang) {
+        (Answer::Done, _) => texts(lang).done.into(),
+        (Answer::Busy, _) => texts(lang).busy.into(),
+        (Answer::Error(message), _) => message.clone(),
+        (Answer::Rows(rows), Lang::En) if rows.is_empty() => "no row".into(),
+        (Answer::Rows(rows), Lang::ZhHant) if rows.is_empty() => "沒有符合的列".into(),
+        (Answer::Rows(rows), _) => count(rows.len() as u32, Noun::Row, lang),
+        (Answer::Changed(n), Lang::En) => format!("{} changed", count(*n as u32, Noun::Row, lang)),
+        (Answer::Changed(n), Lang::ZhHant) => format!("異動 {}", count(*n as u32, Noun::Row, lang)),
+    }
+}
