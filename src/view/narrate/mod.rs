@@ -1,12 +1,22 @@
-//! What happens, in words: one sentence for each trace entry, two at most.
+//! What happens, in words: one sentence for each trace entry, two at most. A sentence explains, so it looks
+//! back: is this the event's second delivery, has its mail left already, who wrote that mark?
+
+mod en;
+mod zh;
 
 use super::lang::{Lang, Sentence, Span};
-use crate::domain::trace::Run;
+use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, MessageNo, RequestNo, WorkerNo};
+use crate::domain::scenario::Handler;
+use crate::domain::trace::{At, Entry, Publisher, Run, What};
 
 /// What entry `step` does and why it matters. Empty if there is no such entry.
 pub fn sentence(run: &Run, step: usize, lang: Lang) -> Sentence {
-    let _ = lang;
-    run.entries.get(step).map(|entry| vec![Span::Text(format!("{:?}", entry.what))]).unwrap_or_default()
+    let Some(entry) = run.entries.get(step) else { return Sentence::new() };
+    let past = Past { run, entry, before: &run.entries[..step] };
+    parse(&match lang {
+        Lang::En => en::sentence(&past, &entry.what),
+        Lang::ZhHant => zh::sentence(&past, &entry.what),
+    })
 }
 
 /// Before the first step.
@@ -16,4 +26,346 @@ pub fn start(lang: Lang) -> Sentence {
         Lang::ZhHant => "還沒有任何事發生。按播放，或走一步看看。",
     };
     vec![Span::Text(text.into())]
+}
+
+/// Stands around an event's number inside a written sentence.
+const EVENT: char = '\u{1}';
+
+/// An event inside a written sentence.
+fn tag(event: EventNo) -> String {
+    format!("{EVENT}{}{EVENT}", event.0)
+}
+
+/// Events inside a written sentence.
+fn tags(events: &[EventNo], between: &str) -> String {
+    events.iter().map(|&event| tag(event)).collect::<Vec<_>>().join(between)
+}
+
+/// A written sentence as pieces: `` `code` ``, `*strong*`, events by [`tag`].
+fn parse(text: &str) -> Sentence {
+    let mut spans = Sentence::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(['`', '*', EVENT]) {
+        let sign = if rest[start..].starts_with(EVENT) { EVENT } else { rest.as_bytes()[start] as char };
+        let Some(length) = rest[start + 1..].find(sign) else { break };
+        if start > 0 {
+            spans.push(Span::Text(rest[..start].into()));
+        }
+        let inner = &rest[start + 1..start + 1 + length];
+        spans.push(match sign {
+            '`' => Span::Code(inner.into()),
+            '*' => Span::Strong(inner.into()),
+            _ => Span::Event(EventNo(inner.parse().unwrap_or(0))),
+        });
+        rest = &rest[start + length + 2..];
+    }
+    if !rest.is_empty() {
+        spans.push(Span::Text(rest.into()));
+    }
+    spans
+}
+
+/// An entry and what came before it: the questions that a sentence asks.
+struct Past<'a> {
+    run: &'a Run,
+    entry: &'a Entry,
+    before: &'a [Entry],
+}
+
+/// What is known of an event's earlier delivery.
+struct Earlier {
+    worker: WorkerNo,
+    message: MessageNo,
+    why: Why,
+}
+
+/// Why an event comes again after an earlier delivery.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// The worker nacked it.
+    Nacked,
+    /// An operator brought it back.
+    Operator,
+    /// The broker heard nothing.
+    Silence,
+}
+
+/// Who a worker waits for.
+enum Holder {
+    /// Another event's transaction; `shared`: both change one row (stock, counter).
+    OtherEvent { holder: At, shared: bool },
+    /// The same event and handler: another delivery of it.
+    Same(At),
+    /// The same event in another handler.
+    OtherHandler(At),
+    /// Nobody that the trace could name.
+    Unknown,
+}
+
+/// What a crash leaves behind.
+struct Remains {
+    /// A transaction was open.
+    open: bool,
+    /// The handler's mail had left in this delivery.
+    mailed: bool,
+    /// The handler's mark or claim had been written before its effect.
+    claimed: bool,
+}
+
+impl Past<'_> {
+    fn whats(&self) -> impl DoubleEndedIterator<Item = &What> {
+        self.before.iter().map(|entry| &entry.what)
+    }
+
+    fn intent(&self, event: EventNo) -> Option<IntentNo> {
+        self.run.event(event).map(|info| info.intent)
+    }
+
+    /// How often this handler's effect became real for this event.
+    fn effects(&self, handler: Handler, event: EventNo) -> usize {
+        let all = self.before.iter().flat_map(|entry| &entry.effects);
+        all.filter(|effect| effect.handler == handler && effect.event == event).count()
+    }
+
+    /// How often this handler's effect became real for the purchase behind this event.
+    fn effects_of_intent(&self, handler: Handler, event: EventNo) -> usize {
+        let intent = self.intent(event);
+        let all = self.before.iter().flat_map(|entry| &entry.effects);
+        all.filter(|effect| effect.handler == handler && self.intent(effect.event) == intent).count()
+    }
+
+    /// Did anything become real for this event?
+    fn any_effect(&self, event: EventNo) -> bool {
+        self.before.iter().flat_map(|entry| &entry.effects).any(|effect| effect.event == event)
+    }
+
+    /// Another event of the same purchase whose effect in this handler is real.
+    fn twin(&self, handler: Handler, event: EventNo) -> Option<EventNo> {
+        let intent = self.intent(event);
+        let all = self.before.iter().flat_map(|entry| &entry.effects);
+        all.map(|effect| (effect.handler, effect.event))
+            .find(|&(h, e)| h == handler && e != event && self.intent(e) == intent)
+            .map(|(_, event)| event)
+    }
+
+    /// The last delivery of this event before the given one.
+    fn earlier(&self, event: EventNo, than: DeliveryNo) -> Option<Earlier> {
+        let mut why = Why::Silence;
+        self.whats().rev().find_map(|what| match what {
+            What::Delivered { delivery, event: e, worker, message, .. }
+                if *e == event && *delivery != than =>
+            {
+                Some(Earlier { worker: *worker, message: *message, why })
+            }
+            What::Operated { events, .. } if events.contains(&event) => {
+                why = Why::Operator;
+                None
+            }
+            What::Nacked { event: e, late: false, .. } if *e == event && why == Why::Silence => {
+                why = Why::Nacked;
+                None
+            }
+            _ => None,
+        })
+    }
+
+    /// The envelope of a delivery.
+    fn message(&self, of: DeliveryNo) -> Option<MessageNo> {
+        self.whats().rev().find_map(|what| match *what {
+            What::Delivered { delivery, message, .. } if delivery == of => Some(message),
+            _ => None,
+        })
+    }
+
+    /// Has this worker a transaction open?
+    fn open(&self, worker: WorkerNo) -> bool {
+        self.whats()
+            .rev()
+            .find_map(|what| match *what {
+                What::Began { at } if at.worker == worker => Some(true),
+                What::Committed { at } | What::RolledBack { at, .. } if at.worker == worker => Some(false),
+                What::WorkerCrashed { worker: w, .. } if w == worker => Some(false),
+                _ => None,
+            })
+            .unwrap_or(false)
+    }
+
+    /// Did this handler's mail leave in this delivery?
+    fn mailed(&self, delivery: DeliveryNo, handler: Handler) -> bool {
+        self.whats().any(|what| {
+            matches!(*what, What::Mailed { at, refused: false, .. }
+                if at.delivery == delivery && at.handler == handler)
+        })
+    }
+
+    /// Did this handler put its mark first in this delivery?
+    fn claimed(&self, delivery: DeliveryNo, handler: Handler) -> bool {
+        self.whats().any(|what| match *what {
+            What::Claimed { at, inserted: true, .. } | What::ClaimTakenOver { at } => {
+                at.delivery == delivery && at.handler == handler
+            }
+            _ => false,
+        })
+    }
+
+    /// Where the last lasting mark or claim of this handler for this event was written.
+    fn marked(&self, handler: Handler, event: EventNo) -> Option<At> {
+        self.whats().rev().find_map(|what| match *what {
+            What::Marked { at, inserted: true }
+            | What::Claimed { at, inserted: true, .. }
+            | What::ClaimTakenOver { at }
+                if at.handler == handler && at.event == event && self.lasting(at) =>
+            {
+                Some(at)
+            }
+            _ => None,
+        })
+    }
+
+    /// Was what this handler wrote in this delivery not (or no longer) part of an open transaction?
+    fn lasting(&self, here: At) -> bool {
+        let did = |is: fn(&What) -> bool| self.whats().any(|what| is(what) && what.at() == Some(here));
+        !did(|what| matches!(what, What::Began { .. })) || did(|what| matches!(what, What::Committed { .. }))
+    }
+
+    fn crashed(&self, delivery: DeliveryNo) -> bool {
+        self.whats().any(|what| matches!(*what, What::WorkerCrashed { delivery: d, .. } if d == delivery))
+    }
+
+    /// Another worker that is at this event in this handler right now.
+    fn rival(&self, here: At) -> Option<At> {
+        let other =
+            self.whats().rev().filter_map(What::at).find(|at| {
+                at.event == here.event && at.handler == here.handler && at.worker != here.worker
+            })?;
+        // Later entries of the same delivery in another handler, an ack or a crash end its work here.
+        let last = self.whats().rev().find_map(|what| match what {
+            What::WorkerCrashed { worker, .. } | What::Acked { worker, .. } | What::Nacked { worker, .. }
+                if *worker == other.worker =>
+            {
+                Some(None)
+            }
+            _ => what.at().filter(|at| at.worker == other.worker).map(Some),
+        });
+        (last == Some(Some(other))).then_some(other)
+    }
+
+    /// What a worker's death leaves behind.
+    fn remains(&self, worker: WorkerNo, delivery: DeliveryNo, handler: Option<Handler>) -> Remains {
+        let open = self.open(worker);
+        match handler {
+            Some(handler) => Remains {
+                open,
+                mailed: self.mailed(delivery, handler),
+                claimed: self.claimed(delivery, handler),
+            },
+            None => Remains { open, mailed: false, claimed: false },
+        }
+    }
+
+    fn holder(&self, here: At, holder: Option<At>) -> Holder {
+        match holder {
+            None => Holder::Unknown,
+            Some(h) if h.event != here.event => Holder::OtherEvent {
+                holder: h,
+                shared: h.handler == here.handler
+                    && matches!(h.handler, Handler::Inventory | Handler::Analytics),
+            },
+            Some(h) if h.handler != here.handler => Holder::OtherHandler(h),
+            Some(h) => Holder::Same(h),
+        }
+    }
+
+    /// How often this handler threw on this event, this time included.
+    fn failures(&self, here: At) -> usize {
+        let same = |what: &&What| matches!(**what, What::Failed { at } if at.handler == here.handler && at.event == here.event);
+        1 + self.whats().filter(same).count()
+    }
+
+    /// A newer event whose value the recommender has written already.
+    fn newer(&self, here: At) -> Option<EventNo> {
+        self.whats().rev().find_map(|what| match *what {
+            What::Wrote { at, changed: 1.. } if at.handler == here.handler && at.event > here.event => {
+                Some(at.event)
+            }
+            _ => None,
+        })
+    }
+
+    fn published(&self, event: EventNo) -> bool {
+        self.whats().any(|what| matches!(*what, What::Published { event: e, .. } if e == event))
+    }
+
+    /// Events of this list that have been published although they are not marked.
+    fn published_of(&self, events: &[EventNo]) -> Vec<EventNo> {
+        events.iter().copied().filter(|&event| self.published(event)).collect()
+    }
+
+    /// Events of this list that another relay has read and not yet marked.
+    fn read_by_other(&self, relay: crate::domain::ids::RelayNo, events: &[EventNo]) -> bool {
+        self.whats().any(|what| match what {
+            What::OutboxRead { relay: r, events: theirs } => {
+                *r != relay && theirs.iter().any(|event| events.contains(event))
+            }
+            _ => false,
+        })
+    }
+
+    /// Did a producer's transaction write an outbox row? Otherwise this run is a dual write.
+    fn outbox(&self) -> bool {
+        let to_outbox = |entry: &Entry| {
+            entry.changes.iter().any(|change| change.table == crate::domain::sql::Table::Outbox)
+        };
+        self.before.iter().any(to_outbox) || to_outbox(self.entry)
+    }
+
+    /// The event of a request that wrote an order.
+    fn written(&self, request: RequestNo) -> Option<EventNo> {
+        self.whats().rev().find_map(|what| match *what {
+            What::OrderWritten { request: r, event, .. } if r == request => Some(event),
+            _ => None,
+        })
+    }
+
+    /// Did this request make an order?
+    fn committed(&self, request: RequestNo) -> bool {
+        self.whats().any(|what| matches!(*what, What::OrderCommitted { request: r, .. } if r == request))
+    }
+
+    /// How many orders this purchase has had before this entry, other than by this request.
+    fn orders(&self, intent: IntentNo, except: RequestNo) -> usize {
+        let same = |what: &&What| matches!(**what, What::OrderCommitted { intent: i, request, .. } if i == intent && request != except);
+        self.whats().filter(same).count()
+    }
+
+    /// The purchase behind a request.
+    fn intent_of(&self, request: RequestNo) -> Option<IntentNo> {
+        self.whats().rev().find_map(|what| match *what {
+            What::Requested { request: r, intent, .. } if r == request => Some(intent),
+            _ => None,
+        })
+    }
+
+    /// Was this key sent before?
+    fn key_known(&self, key: crate::domain::ids::IdempotencyKey) -> bool {
+        self.whats().any(|what| matches!(*what, What::Requested { key: Some(k), .. } if k == key))
+    }
+
+    /// Did a live claim of another worker end this delivery?
+    fn held(&self, delivery: DeliveryNo) -> bool {
+        self.whats().any(|what| matches!(*what, What::ClaimHeld { at } if at.delivery == delivery))
+    }
+
+    /// Did a handler throw in this delivery?
+    fn threw(&self, delivery: DeliveryNo) -> bool {
+        self.whats().any(|what| matches!(*what, What::Failed { at } if at.delivery == delivery))
+    }
+
+    /// Did an operator or a relay, rather than the broker, bring this event again?
+    fn publisher(&self, message: MessageNo) -> Option<Publisher> {
+        self.whats().find_map(|what| match *what {
+            What::Published { by, message: m, .. } if m == message => Some(by),
+            _ => None,
+        })
+    }
 }

@@ -1,0 +1,675 @@
+//! The sentences in English.
+
+use super::{Holder, Past, Why, tag, tags};
+use crate::domain::command::Operation;
+use crate::domain::fault::Gap;
+use crate::domain::scenario::Handler;
+use crate::domain::trace::{At, Back, Memory, Publisher, Rollback, Status, What};
+
+fn ordinal(n: usize) -> String {
+    const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+    match n.checked_sub(1).and_then(|n| WORDS.get(n)) {
+        Some(word) => (*word).into(),
+        None => match (n % 10, n % 100) {
+            (1, x) if x != 11 => format!("{n}st"),
+            (2, x) if x != 12 => format!("{n}nd"),
+            (3, x) if x != 13 => format!("{n}rd"),
+            _ => format!("{n}th"),
+        },
+    }
+}
+
+/// What entry `what` does, with markup.
+pub fn sentence(past: &Past<'_>, what: &What) -> String {
+    match what {
+        What::Requested { click, retry, key, changed_body, lost, .. } => {
+            let known = key.is_some_and(|key| past.key_known(key));
+            let text = match (retry, click, key.is_some(), known) {
+                (1.., _, true, _) => {
+                    "No answer came, so the client sends the request again, with the same `Idempotency-Key`: \
+                     the producer can recognise it."
+                }
+                (1.., _, false, _) => {
+                    "No answer came, so the client sends the request again, without a key: to the producer \
+                     this is a new purchase."
+                }
+                (_, 2.., true, true) if *changed_body => {
+                    "Another click with the same `Idempotency-Key`, but the cart has changed: one key, two \
+                     different bodies."
+                }
+                (_, 2.., true, true) => {
+                    "Another click for the same purchase, with the same `Idempotency-Key`: the producer can \
+                     recognise it."
+                }
+                (_, 2.., true, false) => {
+                    "Another click for the same purchase, with a new `Idempotency-Key`: layer 1 is on, and to \
+                     it this is another purchase."
+                }
+                (_, 2.., false, _) => {
+                    "Another click for the same purchase, without a key: nothing tells the producer that it \
+                     has seen this one."
+                }
+                (_, _, true, _) => {
+                    "The customer clicks *buy*. The request carries an `Idempotency-Key`, which becomes the \
+                     event's id."
+                }
+                (_, _, false, _) => "The customer clicks *buy*. The request carries no `Idempotency-Key`.",
+            };
+            match lost {
+                false => text.into(),
+                true => format!(
+                    "{} It is lost on its way, and the client cannot know.",
+                    text.split_once(". ").map_or(text, |(first, _)| first).trim_end_matches('.').to_owned()
+                        + "."
+                ),
+            }
+        }
+        What::TimedOut { request, again } => {
+            let made = past.committed(*request);
+            let end = if *again { "tries again" } else { "gives up" };
+            match made {
+                true => format!(
+                    "No answer to {request} came in time, so the client {end}. The order exists all the same; only the answer is missing."
+                ),
+                false => format!(
+                    "No answer to {request} came in time: the client cannot tell a lost request from a lost answer, and {end}."
+                ),
+            }
+        }
+        What::Responded { request, status, order, lost } => {
+            let order = order.map_or(String::new(), |order| format!(" {order}"));
+            let second = past.intent_of(*request).is_some_and(|intent| past.orders(intent, *request) > 0);
+            match (status, lost, second) {
+                (Status::Created, true, _) => format!(
+                    "Order{order} exists, but the answer is lost on its way: the client will take this for a failure."
+                ),
+                (Status::Created, false, true) => {
+                    format!("201: order{order}, the second order for one purchase. Neither side has noticed.")
+                }
+                (Status::Created, false, false) => {
+                    format!("201: order{order} is made, and the client knows it.")
+                }
+                (Status::Stored, false, _) => {
+                    format!("200 with the stored order{order}: the repeated request made nothing new.")
+                }
+                (Status::Stored, true, _) => format!(
+                    "200 with the stored order{order} is lost on its way; with the same key, asking again does no harm."
+                ),
+                (Status::Refused, false, _) => {
+                    "422: this key belongs to another body. Nothing was written.".into()
+                }
+                (Status::Refused, true, _) => {
+                    "422, and even the refusal is lost on its way. Nothing was written.".into()
+                }
+            }
+        }
+        What::OrderWritten { event, order, intent, request } => {
+            let e = tag(*event);
+            let again =
+                if past.orders(*intent, *request) > 0 { ", a second one for the same purchase" } else { "" };
+            match past.outbox() {
+                true => format!(
+                    "In one transaction the producer writes order {order}{again}, its charge, and {e} into `outbox`. Nobody sees any of it before the commit."
+                ),
+                false => format!(
+                    "The producer writes order {order}{again}, and its charge; {e} is in no table. A dual write: database and broker each get their half on their own."
+                ),
+            }
+        }
+        What::OrderCommitted { event, order, intent, request } => {
+            let e = tag(*event);
+            match (past.orders(*intent, *request) > 0, past.outbox(), past.published(*event)) {
+                (true, ..) => format!(
+                    "Order {order} is committed with an event of its own, {e}: a second order for one purchase, and the card is charged again."
+                ),
+                (false, true, _) => {
+                    format!("Commit: order {order}, its charge and {e} exist from here on, all together.")
+                }
+                (false, false, false) => format!(
+                    "Commit: order {order} exists and the card is charged. {e} is not published yet, and no table remembers that it is due."
+                ),
+                (false, false, true) => {
+                    format!("Commit: order {order}, of which {e} has already told the broker, now exists.")
+                }
+            }
+        }
+        What::OrderFound { event, order, .. } => format!(
+            "`ON CONFLICT (event_id) DO NOTHING` changed 0 rows: this key is {}, and its order {order} exists. Layer 1 writes nothing and answers with the stored order.",
+            tag(*event)
+        ),
+        What::KeyReused { event, .. } => format!(
+            "The key of {} comes with another body, so the request is refused and nothing is written: one key must mean one request.",
+            tag(*event)
+        ),
+        What::ProducerCrashed { gap, request } => {
+            let event = past.written(*request);
+            let published = event.is_some_and(|event| past.published(event));
+            let e = event.map_or("the event".into(), tag);
+            match (gap, published, past.outbox()) {
+                (Gap::BeforeCommit, true, _) => format!("The producer is killed after publishing and before its commit: {e} tells of an order that does not exist."),
+                (Gap::BeforeCommit, false, _) => "The producer is killed before its commit. The transaction is rolled back: neither order nor event exists.".into(),
+                (_, false, false) => format!("The producer is killed between commit and publish: the order exists, and {e} will never be sent. No table remembers it."),
+                (_, true, false) => "The producer is killed before its answer. Order and event exist; the client only knows that nothing came back.".into(),
+                (_, _, true) => format!("The producer is killed after its commit and before its answer. Order and {e} are safe in the database; the client only knows that nothing came back."),
+            }
+        }
+        What::ProducerRestarted => "The producer is back. Only what was committed is still there.".into(),
+        What::OutboxRead { relay, events } => {
+            let again = past.published_of(events);
+            match (events.is_empty(), again.is_empty(), past.read_by_other(*relay, events)) {
+                (true, ..) => format!("{relay} finds no row in `outbox` that is still to be published."),
+                (_, false, true) => format!(
+                    "{relay} finds {} not marked as published, though the other relay has sent {}: without a lock, both carry the same row.",
+                    tags(events, ", "),
+                    tags(&again, ", ")
+                ),
+                (_, false, false) => format!(
+                    "{relay} finds {} not marked as published, though {} was sent before: the mark is missing, so it goes out again.",
+                    tags(events, ", "),
+                    tags(&again, ", ")
+                ),
+                (_, true, true) => format!(
+                    "{relay} finds {}, which the other relay has in hand too: without a lock, both will publish it.",
+                    tags(events, ", ")
+                ),
+                (_, true, false) => format!(
+                    "{relay} reads the rows of `outbox` that are not marked as published: {}.",
+                    tags(events, ", ")
+                ),
+            }
+        }
+        What::Published { by, event, message } => {
+            let e = tag(*event);
+            match (by, past.published(*event)) {
+                (Publisher::Operator, _) => format!(
+                    "The operator publishes {e} once more, in a new envelope {message}: the event id stays the same."
+                ),
+                (Publisher::Relay(relay), false) => format!(
+                    "{relay} publishes {e} in the envelope {message} and waits for the broker's confirm."
+                ),
+                (Publisher::Relay(relay), true) => format!(
+                    "{relay} publishes {e} again, in a new envelope {message} with the same event id: an outbox prevents loss, never duplicates."
+                ),
+                (Publisher::Producer, _) => format!(
+                    "The producer publishes {e} itself, in the envelope {message}, outside its transaction."
+                ),
+            }
+        }
+        What::Confirmed { by, message, lost, .. } => match (lost, by) {
+            (false, _) => {
+                format!("The broker has {message} and confirms it: from here on, delivering is its business.")
+            }
+            (true, Publisher::Relay(relay)) => format!(
+                "The broker has {message}, but its confirm is lost on its way: to {relay} this looks like a failed publish."
+            ),
+            (true, _) => format!("The broker has {message}, but its confirm is lost on its way."),
+        },
+        What::ConfirmTimedOut { relay, event } => format!(
+            "No confirm for {} in time. {relay} cannot know whether the broker has it, leaves the row unmarked and will publish again.",
+            tag(*event)
+        ),
+        What::OutboxMarked { relay, event } => {
+            format!("{relay} marks {} as published: this row will not be read again.", tag(*event))
+        }
+        What::RelayCrashed { relay, event, .. } => format!(
+            "{relay} is killed after publishing {} and before marking the row: the broker has it, and `outbox` still calls it unpublished.",
+            tag(*event)
+        ),
+        What::RelayRestarted { relay } => {
+            format!("{relay} is back and begins with whatever `outbox` calls unpublished.")
+        }
+        What::Delivered { delivery, message, event, worker, attempt, lost } => {
+            let e = tag(*event);
+            let earlier = past.earlier(*event, *delivery);
+            if *lost {
+                return format!(
+                    "The broker hands {e} to {worker}, attempt {attempt}, and it never arrives: a delivery for the broker, nothing for the worker."
+                );
+            }
+            match earlier {
+                None => format!("The broker hands {e} to {worker}: its first delivery."),
+                Some(before) if before.message != *message => match past.publisher(*message) {
+                    Some(Publisher::Operator) => format!(
+                        "{e} again, because the operator asked for it: a new message {message} for the broker, the same event for {worker}."
+                    ),
+                    _ => format!(
+                        "{e} again, in another envelope: {message} is a new message for the broker, and the same event for {worker}."
+                    ),
+                },
+                Some(before) => {
+                    let to = if before.worker == *worker {
+                        format!("to {worker} again")
+                    } else {
+                        format!("now to {worker}")
+                    };
+                    match (past.any_effect(*event), before.why) {
+                        (_, Why::Operator) => format!(
+                            "{e} again, because the operator brought it back: attempt {attempt}, {to}."
+                        ),
+                        (true, Why::Nacked) => format!(
+                            "The same event again: {e}, attempt {attempt}, {to}. One handler had failed; those that succeeded are asked again as well."
+                        ),
+                        (true, Why::Silence) => format!(
+                            "The same event again: {e}, attempt {attempt}, {to}. Work has been done for it already, and the broker never heard of that."
+                        ),
+                        (false, _) => format!(
+                            "The same event again: {e}, attempt {attempt}, {to}. Nothing has come of it so far; for this case at-least-once exists."
+                        ),
+                    }
+                }
+            }
+        }
+        What::Requeued { message, event, worker, back, .. } => match back {
+            Back::ConnectionLost => format!(
+                "The connection of {worker} is gone and {message} was never acked. The broker puts {} back, and cannot know whether the work was done.",
+                tag(*event)
+            ),
+            Back::DeadlinePassed => format!(
+                "The ack deadline has passed, so the broker takes {message} ({}) back from {worker}. The worker may be dead, slow, or done.",
+                tag(*event)
+            ),
+        },
+        What::DeadLettered { message, event, attempts } => {
+            let e = tag(*event);
+            let part = if past.any_effect(*event) {
+                "Some of its work is done, some is not"
+            } else {
+                "Nothing of its work is done"
+            };
+            let times = if *attempts == 1 {
+                "its one delivery".to_string()
+            } else {
+                format!("{attempts} deliveries")
+            };
+            format!(
+                "After {times} {message} ({e}) is set aside in the dead-letter queue. {part}; an operator can still bring it back."
+            )
+        }
+        What::Checked { at, seen } => checked(past, *at, *seen),
+        What::Claimed { at, memory, inserted } => claimed(past, *at, *memory, *inserted),
+        What::ClaimHeld { at } => format!(
+            "Another worker's claim on {} is still alive. `{}` is neither run nor skipped: the delivery goes back to the broker and comes later.",
+            tag(at.event),
+            at.handler
+        ),
+        What::ClaimTakenOver { at } => format!(
+            "The claim on {} has expired, so {} takes it over with a token of its own: what a crash left undone is done now.",
+            tag(at.event),
+            at.worker
+        ),
+        What::Began { at } => format!(
+            "`BEGIN`: what `{}` writes for {} becomes real together, or not at all.",
+            at.handler,
+            tag(at.event)
+        ),
+        What::Waits { at, holder } => {
+            let (w, h) = (at.worker, at.handler);
+            match past.holder(*at, *holder) {
+                Holder::OtherEvent { holder, shared: false } => format!(
+                    "{w} waits: the transaction of {} for {} is open, and SQLite locks the whole database. PostgreSQL, which locks rows, would not wait here.",
+                    holder.worker,
+                    tag(holder.event)
+                ),
+                Holder::OtherEvent { holder, shared: true } => format!(
+                    "{w} waits: the transaction of {} for {} is open, and SQLite locks the whole database. PostgreSQL locks rows and would not wait here, only later at a row that both change.",
+                    holder.worker,
+                    tag(holder.event)
+                ),
+                Holder::Same(holder) => format!(
+                    "{w} waits: {} has its transaction for the same {} open. PostgreSQL would wait too, at its `INSERT` of the same key, until the other commits or rolls back.",
+                    holder.worker,
+                    tag(holder.event)
+                ),
+                Holder::OtherHandler(holder) => format!(
+                    "`{h}` waits: {} has the transaction of `{}` for the same {} open, and SQLite locks the whole database. In PostgreSQL the two handlers' rows have different keys, and nobody would wait.",
+                    holder.worker,
+                    holder.handler,
+                    tag(holder.event)
+                ),
+                Holder::Unknown => format!(
+                    "{w} waits: another connection has a transaction open, and SQLite locks the whole database."
+                ),
+            }
+        }
+        What::Slow { at, ms } => format!(
+            "`{}` takes {}, longer than the ack deadline: to the broker a slow worker and a dead one look the same.",
+            at.handler,
+            crate::view::texts::duration(*ms, crate::view::lang::Lang::En)
+        ),
+        What::Failed { at } => match past.failures(*at) {
+            1 => {
+                format!("`{}` throws before its effect: in this delivery nothing of it is done.", at.handler)
+            }
+            n @ 2 => format!("`{}` throws on {} for the {} time.", at.handler, tag(at.event), ordinal(n)),
+            n => format!(
+                "`{}` throws on {} for the {} time: a message that fails whatever one does is called poison.",
+                at.handler,
+                tag(at.event),
+                ordinal(n)
+            ),
+        },
+        What::Mailed { at, order, refused } => {
+            let (same, all) =
+                (past.effects(Handler::Email, at.event), past.effects_of_intent(Handler::Email, at.event));
+            let e = tag(at.event);
+            match (refused, same, all, past.open(at.worker)) {
+                (true, ..) => format!(
+                    "The provider knows {e} by its own idempotency key and sends nothing. The handler ran again; the customer sees one mail."
+                ),
+                (false, 0, 0, false) => {
+                    format!("The mail for order {order} leaves the building. No rollback calls it back.")
+                }
+                (false, 0, 0, true) => format!(
+                    "The mail for order {order} leaves the building while the transaction is still open: a rollback would undo rows, never this."
+                ),
+                (false, 0, n, _) => format!(
+                    "The mail for order {order} leaves, the {} one for a single purchase: the pipeline sees two different events.",
+                    ordinal(n + 1)
+                ),
+                (false, n, ..) => format!(
+                    "The {} mail for the same order {order} leaves: {e} was delivered again, and nothing stopped the handler.",
+                    ordinal(n + 1)
+                ),
+            }
+        }
+        What::Wrote { at, changed } => wrote(past, *at, *changed),
+        What::Marked { at, inserted } => marked(past, *at, *inserted),
+        What::Committed { at } => match past.mailed(at.delivery, at.handler) {
+            true => format!(
+                "`COMMIT`: mark and row of `{}` become real in one moment. The mail had left before, outside of this.",
+                at.handler
+            ),
+            false => format!(
+                "`COMMIT`: the mark and the work of `{}` for {} become real in one moment.",
+                at.handler,
+                tag(at.event)
+            ),
+        },
+        What::RolledBack { at, why } => {
+            let mailed = past.mailed(at.delivery, at.handler);
+            match (why, mailed) {
+                (Rollback::AlreadyMarked, true) => format!(
+                    "`ROLLBACK`: the other worker was faster, so the rows of `{}` are undone. Its mail is not: that has left.",
+                    at.handler
+                ),
+                (Rollback::AlreadyMarked, false) => format!(
+                    "`ROLLBACK`: {} is done already, so nothing of this transaction remains, and nothing should.",
+                    tag(at.event)
+                ),
+                (Rollback::Failed, true) => format!(
+                    "`ROLLBACK`: neither mark nor row of `{}` remains, but its mail has left. The next delivery will send another.",
+                    at.handler
+                ),
+                (Rollback::Failed, false) => format!(
+                    "`ROLLBACK`: neither mark nor row of `{}` remains, so the next delivery starts clean.",
+                    at.handler
+                ),
+            }
+        }
+        What::WorkerCrashed { worker, gap, delivery, event, handler } => {
+            let e = tag(*event);
+            let h = handler.map_or("the handler".into(), |handler| format!("`{handler}`"));
+            let left = past.remains(*worker, *delivery, *handler);
+            match gap {
+                Gap::Received => format!(
+                    "{worker} is killed with {e} in hand, before any handler has started: nothing is done."
+                ),
+                Gap::Checked if left.open => format!(
+                    "{worker} is killed with the transaction of {h} open and nothing in it: for {e} nothing is done there."
+                ),
+                Gap::Checked => format!(
+                    "{worker} is killed after the check and before the effect of {h}: nothing is done, and nothing says that it was."
+                ),
+                Gap::EffectDone if left.open && left.mailed => format!(
+                    "{worker} is killed before the commit: SQLite rolls row and mark back. The mail of {h} has left, and nothing remembers it."
+                ),
+                Gap::EffectDone if left.open => format!(
+                    "{worker} is killed before the commit: SQLite rolls the work of {h} back together with its mark, and a redelivery can do both."
+                ),
+                Gap::EffectDone if left.claimed => format!(
+                    "{worker} is killed after the effect of {h}; its claim was written before, so a redelivery finds it."
+                ),
+                Gap::EffectDone => format!(
+                    "{worker} is killed after the effect of {h} and before anything records it: a redelivery will find no mark and do it again."
+                ),
+                Gap::Marked if left.open && left.mailed => format!(
+                    "{worker} is killed with the mark written and not committed: SQLite rolls everything back, except the mail of {h}, which has left."
+                ),
+                Gap::Marked if left.open => format!(
+                    "{worker} is killed with the mark written and not committed: SQLite rolls it back, so it claims nothing that was not done."
+                ),
+                Gap::Marked
+                    if left.claimed && past.effects(handler.unwrap_or(Handler::Email), *event) == 0 =>
+                {
+                    format!(
+                        "{worker} is killed between claim and effect: the memory says that {h} has {e}, and nothing has been done."
+                    )
+                }
+                Gap::Marked => format!(
+                    "{worker} is killed after {h} has its mark: this much is remembered, the handlers after it have not run."
+                ),
+                Gap::Committed => format!(
+                    "{worker} is killed after the commit of {h}: its work and its mark are safe together, the handlers after it have not run."
+                ),
+                _ => format!(
+                    "{worker} is killed after all its handlers are done and before its ack: the broker cannot tell this from a worker that did nothing."
+                ),
+            }
+        }
+        What::WorkerRestarted { worker } => {
+            format!("{worker} is back, empty-handed: what it was doing is gone from its memory.")
+        }
+        What::Acked { delivery, event, worker, lost, late } => {
+            let e = tag(*event);
+            match (lost, late) {
+                (true, _) => format!(
+                    "The ack of {worker} for {e} is lost on its way: the work is done, and the broker will never know."
+                ),
+                (false, true) => format!(
+                    "{worker} acks {delivery}, too late: the broker has taken the message back, and the ack changes nothing."
+                ),
+                (false, false) => format!("{worker} acks {e}: the broker forgets this message."),
+            }
+        }
+        What::Nacked { delivery, event, worker, late } => {
+            let e = tag(*event);
+            match (late, past.held(*delivery) && !past.threw(*delivery)) {
+                (true, _) => format!(
+                    "{worker} nacks {delivery}, too late: the broker has taken the message back already."
+                ),
+                (_, true) => format!(
+                    "{worker} nacks {e}: another worker's claim is in the way, so the message comes back later."
+                ),
+                (_, false) => format!(
+                    "{worker} nacks {e}: one handler failed, and the whole message comes back, for the handlers that succeeded too."
+                ),
+            }
+        }
+        What::Operated { run, events } => match (run, events.is_empty()) {
+            (Operation::Replay, false) => format!(
+                "An operator replays every event so far: {}. The ids stay the same, and only layer 2 can tell.",
+                tags(events, ", ")
+            ),
+            (Operation::Replay, true) => {
+                "An operator asks for a replay, but no event has been published yet.".into()
+            }
+            (Operation::RetryAll, false) => format!(
+                "An operator retries all that failed: {} goes back as a fresh message, and every handler will be offered it, even those that succeeded.",
+                tags(events, ", ")
+            ),
+            (Operation::Redrive, false) => format!(
+                "An operator redrives the dead letters: {} goes back into the queue under its old message.",
+                tags(events, ", ")
+            ),
+            (_, true) => "An operator looks into the dead-letter queue, and it is empty.".into(),
+        },
+    }
+}
+
+fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
+    let (e, h) = (tag(at.event), at.handler);
+    let own = past.marked(h, at.event);
+    if seen {
+        return match (own, past.earlier(at.event, at.delivery)) {
+            (None, _) => format!(
+                "There is a row for {e}, but not from `{h}`: the key is `event_id` alone, so another handler's row silences it, and its work is never done."
+            ),
+            (Some(_), Some(before)) if before.worker != at.worker => format!(
+                "The same event again, to the other worker: `{h}` has a row for {e}, so it is *skipped*."
+            ),
+            (Some(_), Some(_)) => {
+                format!("The same event again: `{h}` has a row for {e}, so it is *skipped*.")
+            }
+            (Some(_), None) => format!("`{h}` has a row for {e}, so it is *skipped*."),
+        };
+    }
+    if let Some(rival) = past.rival(at) {
+        return format!(
+            "No row for {e} yet, because {} is still at it: both workers pass the check, and both will run `{h}`.",
+            rival.worker
+        );
+    }
+    if let Some(mark) = own
+        && past.message(mark.delivery) != past.message(at.delivery)
+    {
+        return format!(
+            "`{h}` has done {e}, but its mark names the old envelope: with the message id as the key, the same fact is not recognised."
+        );
+    }
+    match (past.effects(h, at.event), past.twin(h, at.event)) {
+        (1.., _) => format!(
+            "No row for {e}: `{h}` has done its work before, but died before it could write that down. It runs again."
+        ),
+        (0, Some(twin)) => format!(
+            "{e} is an event with an id of its own: `{h}` has never seen it, so it runs. That {} was for the same purchase, layer 2 cannot know.",
+            tag(twin)
+        ),
+        (0, None) => format!("`{h}` has no row for {e}: not done yet, so it runs."),
+    }
+}
+
+fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
+    let (e, h) = (tag(at.event), at.handler);
+    let own = past.marked(h, at.event);
+    match (memory, inserted) {
+        (Memory::Transaction, true) => match (own, past.twin(h, at.event)) {
+            (Some(_), _) => format!(
+                "`ON CONFLICT DO NOTHING` changed 1 row although `{h}` has done {e} before: the key is the message id, and the envelope is new."
+            ),
+            (None, Some(_)) => format!(
+                "1 row changed: {e} is an event with an id of its own, so its mark is new and `{h}` runs. That the purchase is the same, layer 2 cannot know."
+            ),
+            (None, None) => format!(
+                "`ON CONFLICT DO NOTHING` changed 1 row: the mark for {e} is new, so `{h}` runs. The mark becomes real only together with the work."
+            ),
+        },
+        (Memory::Table, true) => format!(
+            "`{h}` claims {e} in a statement of its own, real at once. From here until the effect, a crash leaves a claim without the work."
+        ),
+        (Memory::Lock, true) if own.is_some() => format!(
+            "`SET … NX` succeeds once more: the old lock of `{h}` for {e} has expired or had another key, so it runs again."
+        ),
+        (Memory::Lock, true) => format!(
+            "`SET … NX` succeeds: `{h}` holds the lock for {e}. It lives in another system, so no transaction ties it to the work."
+        ),
+        (_, false) => {
+            let sign = if memory == Memory::Lock {
+                "`SET … NX` finds the lock"
+            } else {
+                "`ON CONFLICT DO NOTHING` changed 0 rows"
+            };
+            match own {
+                None => format!(
+                    "{sign}: there is a mark for {e}, but not from `{h}`. With `event_id` alone as the key, another handler silences it."
+                ),
+                Some(mark) if past.effects(h, at.event) == 0 && past.crashed(mark.delivery) => format!(
+                    "{sign}: {e} is taken, so `{h}` is *skipped*. But {} died between claim and effect: nobody will do it.",
+                    mark.worker
+                ),
+                Some(mark) if past.effects(h, at.event) == 0 => {
+                    format!("{sign}: {} has {e} in hand, so `{h}` is *skipped* here.", mark.worker)
+                }
+                Some(_) if memory == Memory::Transaction => format!(
+                    "{sign}: the mark for {e} is there, so `{h}` is *skipped*. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction."
+                ),
+                Some(_) => format!("{sign}: `{h}` has had {e}, so it is *skipped*."),
+            }
+        }
+    }
+}
+
+fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
+    let (e, h) = (tag(at.event), at.handler);
+    let again = past.effects(h, at.event) > 0;
+    let twin = past.twin(h, at.event).is_some();
+    let hidden = if past.open(at.worker) { " Others see it after the commit." } else { "" };
+    match (h, changed) {
+        (Handler::Email, 0) => format!(
+            "`ON CONFLICT DO NOTHING` changed 0 rows: `emails_sent` has its row for {e}. That guards the row, not the mail, which had left before."
+        ),
+        (Handler::Inventory, 0) => format!(
+            "The reservation for {e} is there, 0 rows changed, so `stock` stays as it is: the SQL itself is idempotent."
+        ),
+        (Handler::Analytics, 0) => format!(
+            "The fact row for {e} is there, 0 rows changed: the order is counted once, however often this runs."
+        ),
+        (Handler::Recommender, 0) => format!(
+            "0 rows changed: {e} is not newer than what stands there, and the version guard keeps the value."
+        ),
+        // The mail itself is the effect, and this delivery's mail is out by now.
+        (Handler::Email, _) if past.effects(h, at.event) > 1 => format!(
+            "`emails_sent` gets another row for {e}: one more mail, one more row, no constraint in the way."
+        ),
+        (Handler::Email, _) => format!("After the mail, `{h}` writes its row into `emails_sent`.{hidden}"),
+        (Handler::Inventory, _) if again => format!(
+            "`stock` goes down again for the same order: `quantity - 1` means something else each time it runs.{hidden}"
+        ),
+        (Handler::Inventory, _) if twin => {
+            format!("`stock` goes down by one for {e}, a second time for one purchase.{hidden}")
+        }
+        (Handler::Inventory, _) => format!("`{h}` lowers `stock` by one for {e}.{hidden}"),
+        (Handler::Analytics, _) if again => format!(
+            "`{h}` counts the same order again: the figure is now too high, and looks like any other.{hidden}"
+        ),
+        (Handler::Analytics, _) if twin => {
+            format!("`{h}` counts {e} as well: two orders, though one purchase was wanted.{hidden}")
+        }
+        (Handler::Analytics, _) => format!("`{h}` counts the order of {e}.{hidden}"),
+        (Handler::Recommender, _) => match past.newer(at) {
+            Some(newer) => format!(
+                "{e} is older than {} and overwrites it: setting a value is idempotent, and still wrong out of order.{hidden}",
+                tag(newer)
+            ),
+            None if again => format!(
+                "`{h}` sets the same value again, and nothing is different: this one is idempotent by nature."
+            ),
+            None => format!("`{h}` sets \"last bought\" to the order of {e}.{hidden}"),
+        },
+    }
+}
+
+fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
+    let (e, h) = (tag(at.event), at.handler);
+    match (past.claimed(at.delivery, h), past.open(at.worker), inserted) {
+        (true, _, true) => format!("`{h}` settles its claim on {e}: from now on it means done."),
+        (true, _, false) => format!(
+            "`{h}` wants to settle its claim on {e}, but the token is another's by now: {} was too slow, and the work is done twice.",
+            at.worker
+        ),
+        (false, true, true) => {
+            format!("The mark for {e} is written last, in the same transaction as the work of `{h}`.")
+        }
+        (false, true, false) => format!(
+            "`ON CONFLICT DO NOTHING` changed 0 rows: while `{h}` was at it, another worker marked {e}. This transaction must go."
+        ),
+        (false, false, true) => format!(
+            "`{h}` marks {e} as done, in a statement of its own, after the effect: a crash between the two would have gone unnoticed."
+        ),
+        (false, false, false) => match past.effects(h, at.event) {
+            2.. => format!(
+                "`ON CONFLICT DO NOTHING` changed 0 rows: another worker marked {e} meanwhile. Too late to stop anything, `{h}` has run twice."
+            ),
+            _ => format!("`ON CONFLICT DO NOTHING` changed 0 rows: a mark for {e} is there already."),
+        },
+    }
+}

@@ -1,0 +1,610 @@
+//! The sentences in Traditional Chinese.
+
+use super::{Holder, Past, Why, tag, tags};
+use crate::domain::command::Operation;
+use crate::domain::fault::Gap;
+use crate::domain::scenario::Handler;
+use crate::domain::trace::{At, Back, Memory, Publisher, Rollback, Status, What};
+
+fn ordinal(n: usize) -> String {
+    const WORDS: [&str; 6] = ["第一", "第二", "第三", "第四", "第五", "第六"];
+    n.checked_sub(1).and_then(|n| WORDS.get(n)).map_or_else(|| format!("第 {n} "), |word| (*word).into())
+}
+
+/// What entry `what` does, with markup.
+pub fn sentence(past: &Past<'_>, what: &What) -> String {
+    match what {
+        What::Requested { click, retry, key, changed_body, lost, .. } => {
+            let known = key.is_some_and(|key| past.key_known(key));
+            let text = match (retry, click, key.is_some(), known) {
+                (1.., _, true, _) => {
+                    "等不到回應，client 再送一次，帶的是同一個 `Idempotency-Key`，producer 認得出來。"
+                }
+                (1.., _, false, _) => {
+                    "等不到回應，client 再送一次，沒有帶 key，在 producer 眼裡這是另一次購買。"
+                }
+                (_, 2.., true, true) if *changed_body => {
+                    "又點一下，key 沒變，購物車卻改過：同一個 `Idempotency-Key` 配上兩種 body。"
+                }
+                (_, 2.., true, true) => {
+                    "同一次購買又點一下，帶的是同一個 `Idempotency-Key`，producer 認得出來。"
+                }
+                (_, 2.., true, false) => {
+                    "同一次購買又點一下，卻換了新的 `Idempotency-Key`：第 1 層開著，但在它看來這是另一次購買。"
+                }
+                (_, 2.., false, _) => "同一次購買又點一下，沒有 key。Producer 無從知道自己已經收過一次。",
+                (_, _, true, _) => {
+                    "客人按下*購買*。這個 request 帶著 `Idempotency-Key`，它會成為 event 的 id。"
+                }
+                (_, _, false, _) => "客人按下*購買*。這個 request 沒有帶 `Idempotency-Key`。",
+            };
+            match lost {
+                false => text.into(),
+                true => {
+                    let first = text.split_once('。').map_or(text, |(first, _)| first);
+                    format!("{first}。它在半路遺失，而 client 無從得知。")
+                }
+            }
+        }
+        What::TimedOut { request, again } => match (past.committed(*request), again) {
+            (true, true) => {
+                format!("{request} 逾時沒有回應，client 決定再試。其實訂單已經成立，缺的只是回應。")
+            }
+            (true, false) => {
+                format!("{request} 逾時沒有回應，client 放棄了。其實訂單已經成立，缺的只是回應。")
+            }
+            (false, true) => {
+                format!("{request} 逾時沒有回應。丟的是 request 還是回應，client 分不出來，只能再試。")
+            }
+            (false, false) => {
+                format!("{request} 逾時沒有回應。丟的是 request 還是回應，client 分不出來，也不再試了。")
+            }
+        },
+        What::Responded { request, status, order, lost } => {
+            let order = order.map_or(String::new(), |order| format!(" {order}"));
+            let second = past.intent_of(*request).is_some_and(|intent| past.orders(intent, *request) > 0);
+            match (status, lost, second) {
+                (Status::Created, true, _) => {
+                    format!("訂單{order} 已經成立，回應卻在半路遺失：client 會以為失敗了。")
+                }
+                (Status::Created, false, true) => {
+                    format!("201，訂單{order}：同一次購買的第二筆訂單，兩邊都沒有察覺。")
+                }
+                (Status::Created, false, false) => format!("201：訂單{order} 成立，client 也知道了。"),
+                (Status::Stored, false, _) => {
+                    format!("200，回的是先前存下的訂單{order}：重複的 request 沒有產生任何新東西。")
+                }
+                (Status::Stored, true, _) => {
+                    format!("200 與先前的訂單{order} 在半路遺失。只要 key 不變，再問一次也無妨。")
+                }
+                (Status::Refused, false, _) => "422：這個 key 屬於另一份 body。什麼都沒有寫入。".into(),
+                (Status::Refused, true, _) => "422，連這個拒絕也在半路遺失。什麼都沒有寫入。".into(),
+            }
+        }
+        What::OrderWritten { event, order, intent, request } => {
+            let e = tag(*event);
+            let again =
+                if past.orders(*intent, *request) > 0 { "（同一次購買的第二筆）" } else { "" };
+            match past.outbox() {
+                true => format!(
+                    "Producer 在一個交易裡寫入訂單 {order}{again}、它的扣款，並把 {e} 放進 `outbox`。Commit 之前誰也看不到。"
+                ),
+                false => format!(
+                    "Producer 寫入訂單 {order}{again} 與扣款，{e} 卻不在任何一張表裡。這就是 dual write：資料庫和 broker 各寫各的。"
+                ),
+            }
+        }
+        What::OrderCommitted { event, order, intent, request } => {
+            let e = tag(*event);
+            match (past.orders(*intent, *request) > 0, past.outbox(), past.published(*event)) {
+                (true, ..) => format!(
+                    "訂單 {order} commit 了，還有自己的 event {e}：同一次購買的第二筆訂單，卡又被扣一次。"
+                ),
+                (false, true, _) => format!("Commit：訂單 {order}、扣款與 {e} 從此刻起一起存在。"),
+                (false, false, false) => format!(
+                    "Commit：訂單 {order} 成立，卡也扣了。{e} 還沒 publish，而沒有任何一張表記得這件事。"
+                ),
+                (false, false, true) => {
+                    format!("Commit：{e} 早就告訴 broker 的訂單 {order}，現在才真的存在。")
+                }
+            }
+        }
+        What::OrderFound { event, order, .. } => format!(
+            "`ON CONFLICT (event_id) DO NOTHING` 異動 0 列：這個 key 就是 {}，訂單 {order} 已經在了。第 1 層什麼都不寫，直接回存下的訂單。",
+            tag(*event)
+        ),
+        What::KeyReused { event, .. } => format!(
+            "{} 的 key 配上了另一份 body，所以拒絕，什麼都不寫：一個 key 只能代表一個 request。",
+            tag(*event)
+        ),
+        What::ProducerCrashed { gap, request } => {
+            let event = past.written(*request);
+            let published = event.is_some_and(|event| past.published(event));
+            let e = event.map_or("event".into(), tag);
+            match (gap, published, past.outbox()) {
+                (Gap::BeforeCommit, true, _) => {
+                    format!("Producer 在 publish 之後、commit 之前被砍掉：{e} 說的是一筆不存在的訂單。")
+                }
+                (Gap::BeforeCommit, false, _) => {
+                    "Producer 在 commit 之前被砍掉。交易 rollback，訂單和 event 都不存在。".into()
+                }
+                (_, false, false) => format!(
+                    "Producer 在 commit 與 publish 之間被砍掉：訂單在，{e} 永遠不會送出，也沒有任何一張表記得它。"
+                ),
+                (_, true, false) => {
+                    "Producer 在回應之前被砍掉。訂單和 event 都在，client 只知道沒等到回應。".into()
+                }
+                (_, _, true) => format!(
+                    "Producer 在 commit 之後、回應之前被砍掉。訂單和 {e} 都安穩地存在資料庫，client 只知道沒等到回應。"
+                ),
+            }
+        }
+        What::ProducerRestarted => "Producer 回來了，還在的只有 commit 過的東西。".into(),
+        What::OutboxRead { relay, events } => {
+            let again = past.published_of(events);
+            match (events.is_empty(), again.is_empty(), past.read_by_other(*relay, events)) {
+                (true, ..) => format!("{relay} 在 `outbox` 裡找不到還沒 publish 的列。"),
+                (_, false, true) => format!(
+                    "{relay} 看到 {} 還沒標記，但另一個 relay 已經送過 {}：沒有鎖，兩邊拿的是同一列。",
+                    tags(events, "、"),
+                    tags(&again, "、")
+                ),
+                (_, false, false) => format!(
+                    "{relay} 看到 {} 還沒標記，其實 {} 先前已經送過：少了標記，就會再送一次。",
+                    tags(events, "、"),
+                    tags(&again, "、")
+                ),
+                (_, true, true) => format!(
+                    "{relay} 讀到 {}，而另一個 relay 手上也有：沒有鎖，兩邊都會 publish。",
+                    tags(events, "、")
+                ),
+                (_, true, false) => {
+                    format!("{relay} 讀出 `outbox` 裡還沒標記為已送出的列：{}。", tags(events, "、"))
+                }
+            }
+        }
+        What::Published { by, event, message } => {
+            let e = tag(*event);
+            match (by, past.published(*event)) {
+                (Publisher::Operator, _) => {
+                    format!("維運人員把 {e} 再 publish 一次，裝進新的訊息 {message}，event id 不變。")
+                }
+                (Publisher::Relay(relay), false) => {
+                    format!("{relay} 把 {e} 裝進訊息 {message} 送給 broker，等它 confirm。")
+                }
+                (Publisher::Relay(relay), true) => format!(
+                    "{relay} 又把 {e} 送了一次，訊息是新的 {message}，event id 是同一個：outbox 防漏，從來不防重。"
+                ),
+                (Publisher::Producer, _) => {
+                    format!("Producer 自己把 {e} 裝進訊息 {message} 送出去，這一步在交易之外。")
+                }
+            }
+        }
+        What::Confirmed { by, message, lost, .. } => match (lost, by) {
+            (false, _) => format!("Broker 收到 {message} 並 confirm：從現在起，投遞是 broker 的事。"),
+            (true, Publisher::Relay(relay)) => {
+                format!("Broker 收到 {message}，confirm 卻在半路遺失：在 {relay} 看來，這次 publish 失敗了。")
+            }
+            (true, _) => format!("Broker 收到 {message}，confirm 卻在半路遺失。"),
+        },
+        What::ConfirmTimedOut { relay, event } => format!(
+            "{} 的 confirm 逾時沒有來。{relay} 不知道 broker 收到沒有，只好不標記，之後再送一次。",
+            tag(*event)
+        ),
+        What::OutboxMarked { relay, event } => {
+            format!("{relay} 把 {} 標記為已送出，這一列不會再被讀到。", tag(*event))
+        }
+        What::RelayCrashed { relay, event, .. } => format!(
+            "{relay} 在送出 {} 之後、標記之前被砍掉：broker 已經有了，`outbox` 卻還說沒送。",
+            tag(*event)
+        ),
+        What::RelayRestarted { relay } => format!("{relay} 回來了，`outbox` 說還沒送的，它就從那裡開始。"),
+        What::Delivered { delivery, message, event, worker, attempt, lost } => {
+            let e = tag(*event);
+            if *lost {
+                return format!(
+                    "Broker 把 {e} 交給 {worker}（第 {attempt} 次），但沒有送到：對 broker 這算一次 delivery，對 worker 什麼都沒發生。"
+                );
+            }
+            match past.earlier(*event, *delivery) {
+                None => format!("Broker 把 {e} 交給 {worker}，這是它的第一次 delivery。"),
+                Some(before) if before.message != *message => match past.publisher(*message) {
+                    Some(Publisher::Operator) => format!(
+                        "{e} 又來了，是維運人員要求的：對 broker 是新訊息 {message}，對 {worker} 是同一個 event。"
+                    ),
+                    _ => format!(
+                        "{e} 又來了，換了一個信封：對 broker 是新訊息 {message}，對 {worker} 是同一個 event。"
+                    ),
+                },
+                Some(before) => {
+                    let to = if before.worker == *worker {
+                        format!("還是交給 {worker}")
+                    } else {
+                        format!("這次交給 {worker}")
+                    };
+                    match (past.any_effect(*event), before.why) {
+                        (_, Why::Operator) => {
+                            format!("{e} 又來了，是維運人員撈回來的：第 {attempt} 次，{to}。")
+                        }
+                        (true, Why::Nacked) => format!(
+                            "同一個 event 又來了：{e} 第 {attempt} 次，{to}。先前只有一個 handler 失敗，成功的那些也會再被叫一次。"
+                        ),
+                        (true, Why::Silence) => format!(
+                            "同一個 event 又來了：{e} 第 {attempt} 次，{to}。先前已經做過事，只是 broker 沒有得到消息。"
+                        ),
+                        (false, _) => format!(
+                            "同一個 event 又來了：{e} 第 {attempt} 次，{to}。先前什麼都還沒做成，at-least-once 為的就是這種情況。"
+                        ),
+                    }
+                }
+            }
+        }
+        What::Requeued { message, event, worker, back, .. } => match back {
+            Back::ConnectionLost => format!(
+                "{worker} 的連線斷了，{message} 一直沒有 ack。Broker 把 {} 放回佇列，它無從知道事情做完沒有。",
+                tag(*event)
+            ),
+            Back::DeadlinePassed => format!(
+                "超過 ack 期限，broker 從 {worker} 手上收回 {message}（{}）。那個 worker 可能死了、可能只是慢，也可能早就做完。",
+                tag(*event)
+            ),
+        },
+        What::DeadLettered { message, event, attempts } => {
+            let e = tag(*event);
+            match past.any_effect(*event) {
+                true => format!(
+                    "投遞 {attempts} 次之後，{message}（{e}）進了死信佇列。事情做了一部分，其餘要等維運人員撈回來。"
+                ),
+                false => format!(
+                    "投遞 {attempts} 次之後，{message}（{e}）進了死信佇列。什麼都還沒做成，但維運人員撈得回來。"
+                ),
+            }
+        }
+        What::Checked { at, seen } => checked(past, *at, *seen),
+        What::Claimed { at, memory, inserted } => claimed(past, *at, *memory, *inserted),
+        What::ClaimHeld { at } => format!(
+            "另一個 worker 對 {} 的 claim 還有效。`{}` 不執行也不略過，這次 delivery 退回 broker，晚點再來。",
+            tag(at.event),
+            at.handler
+        ),
+        What::ClaimTakenOver { at } => format!(
+            "對 {} 的 claim 已經過期，{} 換上自己的 token 接手：crash 留下沒做完的事，現在補做。",
+            tag(at.event),
+            at.worker
+        ),
+        What::Began { at } => {
+            format!("`BEGIN`：`{}` 替 {} 寫的東西，要嘛一起成真，要嘛一樣都不留。", at.handler, tag(at.event))
+        }
+        What::Waits { at, holder } => {
+            let (w, h) = (at.worker, at.handler);
+            match past.holder(*at, *holder) {
+                Holder::OtherEvent { holder, shared: false } => format!(
+                    "{w} 在等：{} 處理 {} 的交易還開著，而 SQLite 鎖的是整個資料庫。PostgreSQL 鎖的是列，這裡不必等。",
+                    holder.worker,
+                    tag(holder.event)
+                ),
+                Holder::OtherEvent { holder, shared: true } => format!(
+                    "{w} 在等：{} 處理 {} 的交易還開著，而 SQLite 鎖的是整個資料庫。PostgreSQL 鎖的是列，這裡不必等，要到兩邊改同一列時才會等。",
+                    holder.worker,
+                    tag(holder.event)
+                ),
+                Holder::Same(holder) => format!(
+                    "{w} 在等：{} 也在處理同一個 {}，交易還開著。PostgreSQL 同樣會等，等在 `INSERT` 同一個 key 的地方，直到對方 commit 或 rollback。",
+                    holder.worker,
+                    tag(holder.event)
+                ),
+                Holder::OtherHandler(holder) => format!(
+                    "`{h}` 在等：{} 的 `{}` 也在處理同一個 {}，交易還開著，而 SQLite 鎖的是整個資料庫。在 PostgreSQL 裡，兩個 handler 寫的列 key 不同，誰也不必等誰。",
+                    holder.worker,
+                    holder.handler,
+                    tag(holder.event)
+                ),
+                Holder::Unknown => format!("{w} 在等：另一條連線的交易還開著，而 SQLite 鎖的是整個資料庫。"),
+            }
+        }
+        What::Slow { at, ms } => format!(
+            "`{}` 花了 {}，超過 ack 期限：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。",
+            at.handler,
+            crate::view::texts::duration(*ms, crate::view::lang::Lang::ZhHant)
+        ),
+        What::Failed { at } => match past.failures(*at) {
+            1 => format!("`{}` 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。", at.handler),
+            n @ 2 => format!("`{}` 處理 {} 時{}次拋出錯誤。", at.handler, tag(at.event), ordinal(n)),
+            n => format!(
+                "`{}` 處理 {} 時{}次拋出錯誤。怎麼試都失敗的訊息，叫做 poison message。",
+                at.handler,
+                tag(at.event),
+                ordinal(n)
+            ),
+        },
+        What::Mailed { at, order, refused } => {
+            let (same, all) =
+                (past.effects(Handler::Email, at.event), past.effects_of_intent(Handler::Email, at.event));
+            let e = tag(at.event);
+            match (refused, same, all, past.open(at.worker)) {
+                (true, ..) => format!(
+                    "寄信商靠自己的冪等 key 認出 {e}，沒有再寄。Handler 又跑了一次，客人只看到一封信。"
+                ),
+                (false, 0, 0, false) => format!("訂單 {order} 的信寄出去了，沒有任何 rollback 能把它收回。"),
+                (false, 0, 0, true) => {
+                    format!("訂單 {order} 的信寄出去了，而交易還開著：rollback 能撤回的是資料列，不是信。")
+                }
+                (false, 0, n, _) => format!(
+                    "訂單 {order} 的信寄出去了，是同一次購買的{}封：在管線看來，這是兩個不同的 event。",
+                    ordinal(n + 1)
+                ),
+                (false, n, ..) => format!(
+                    "同一筆訂單 {order} 的{}封信寄出去了：{e} 再次投遞，而沒有東西攔住 handler。",
+                    ordinal(n + 1)
+                ),
+            }
+        }
+        What::Wrote { at, changed } => wrote(past, *at, *changed),
+        What::Marked { at, inserted } => marked(past, *at, *inserted),
+        What::Committed { at } => match past.mailed(at.delivery, at.handler) {
+            true => format!(
+                "`COMMIT`：`{}` 的標記和資料列在同一刻成真。信在這之前就寄了，不歸交易管。",
+                at.handler
+            ),
+            false => {
+                format!("`COMMIT`：`{}` 替 {} 做的事和它的標記，在同一刻成真。", at.handler, tag(at.event))
+            }
+        },
+        What::RolledBack { at, why } => match (why, past.mailed(at.delivery, at.handler)) {
+            (Rollback::AlreadyMarked, true) => format!(
+                "`ROLLBACK`：另一個 worker 快了一步，`{}` 寫的列全部撤回。信撤不回，已經寄了。",
+                at.handler
+            ),
+            (Rollback::AlreadyMarked, false) => {
+                format!("`ROLLBACK`：{} 已經有人做過，這個交易什麼都不留，也不該留。", tag(at.event))
+            }
+            (Rollback::Failed, true) => format!(
+                "`ROLLBACK`：`{}` 的標記和資料列都不留，信卻已經寄了。下一次 delivery 會再寄一封。",
+                at.handler
+            ),
+            (Rollback::Failed, false) => {
+                format!("`ROLLBACK`：`{}` 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。", at.handler)
+            }
+        },
+        What::WorkerCrashed { worker, gap, delivery, event, handler } => {
+            let e = tag(*event);
+            let h = handler.map_or("handler".into(), |handler| format!("`{handler}`"));
+            let left = past.remains(*worker, *delivery, *handler);
+            match gap {
+                Gap::Received => format!("{worker} 剛拿到 {e} 就被砍掉，handler 都還沒開始：什麼都沒做。"),
+                Gap::Checked if left.open => {
+                    format!("{worker} 被砍掉時，{h} 的交易開著、裡面還是空的：{e} 在這裡什麼都沒做。")
+                }
+                Gap::Checked => {
+                    format!("{worker} 在 {h} 檢查之後、effect 之前被砍掉：什麼都沒做，也沒有留下做過的紀錄。")
+                }
+                Gap::EffectDone if left.open && left.mailed => format!(
+                    "{worker} 在 commit 之前被砍掉，SQLite 把資料列和標記一起 rollback。{h} 的信卻已經寄了，而且沒有任何紀錄。"
+                ),
+                Gap::EffectDone if left.open => format!(
+                    "{worker} 在 commit 之前被砍掉，SQLite 把 {h} 做的事連同標記一起 rollback，重投時兩樣都能重做。"
+                ),
+                Gap::EffectDone if left.claimed => {
+                    format!("{worker} 在 {h} 的 effect 之後被砍掉；claim 早就寫好，重投時查得到。")
+                }
+                Gap::EffectDone => format!(
+                    "{worker} 在 {h} 的 effect 之後、留下紀錄之前被砍掉：重投時找不到標記，會再做一次。"
+                ),
+                Gap::Marked if left.open && left.mailed => format!(
+                    "{worker} 被砍掉時標記寫了還沒 commit：SQLite 全部 rollback，只有 {h} 的信收不回來。"
+                ),
+                Gap::Marked if left.open => format!(
+                    "{worker} 被砍掉時標記寫了還沒 commit：SQLite 把它 rollback，所以沒做的事不會被說成做過。"
+                ),
+                Gap::Marked
+                    if left.claimed && past.effects(handler.unwrap_or(Handler::Email), *event) == 0 =>
+                {
+                    format!(
+                        "{worker} 在 claim 與 effect 之間被砍掉：紀錄說 {h} 接下了 {e}，實際上什麼都沒做。"
+                    )
+                }
+                Gap::Marked => {
+                    format!("{worker} 在 {h} 留下標記之後被砍掉：到這裡為止都記得，後面的 handler 還沒跑。")
+                }
+                Gap::Committed => format!(
+                    "{worker} 在 {h} commit 之後被砍掉：做的事和標記都保住了，後面的 handler 還沒跑。"
+                ),
+                _ => format!(
+                    "{worker} 的 handler 全部做完，在 ack 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。"
+                ),
+            }
+        }
+        What::WorkerRestarted { worker } => {
+            format!("{worker} 回來了，兩手空空：原本做到哪裡，它已經不記得。")
+        }
+        What::Acked { delivery, event, worker, lost, late } => {
+            let e = tag(*event);
+            match (lost, late) {
+                (true, _) => {
+                    format!("{worker} 對 {e} 的 ack 在半路遺失：事情做完了，broker 卻永遠不會知道。")
+                }
+                (false, true) => {
+                    format!("{worker} ack {delivery}，太晚了：broker 已經把訊息收回，這個 ack 改變不了什麼。")
+                }
+                (false, false) => format!("{worker} ack {e}，broker 從此忘掉這則訊息。"),
+            }
+        }
+        What::Nacked { delivery, event, worker, late } => {
+            let e = tag(*event);
+            match (late, past.held(*delivery) && !past.threw(*delivery)) {
+                (true, _) => format!("{worker} nack {delivery}，太晚了：broker 早就把訊息收回。"),
+                (_, true) => format!("{worker} nack {e}：另一個 worker 的 claim 還擋著，訊息晚點再來。"),
+                (_, false) => format!(
+                    "{worker} nack {e}：一個 handler 失敗，整則訊息都要再來一次，已經成功的 handler 也一樣。"
+                ),
+            }
+        }
+        What::Operated { run, events } => match (run, events.is_empty()) {
+            (Operation::Replay, false) => format!(
+                "維運人員把到目前為止的 event 全部重放：{}。Id 都沒變，認得出來的只有第 2 層。",
+                tags(events, "、")
+            ),
+            (Operation::Replay, true) => "維運人員要求重放，但還沒有任何 event 送出過。".into(),
+            (Operation::RetryAll, false) => format!(
+                "維運人員把失敗的全部重試：{} 以新訊息的身分回到佇列，每個 handler 都會再被叫一次，成功過的也不例外。",
+                tags(events, "、")
+            ),
+            (Operation::Redrive, false) => {
+                format!("維運人員從死信佇列撈回 {}，放回原本的佇列，訊息還是同一則。", tags(events, "、"))
+            }
+            (_, true) => "維運人員看了死信佇列，裡面是空的。".into(),
+        },
+    }
+}
+
+fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
+    let (e, h) = (tag(at.event), at.handler);
+    let own = past.marked(h, at.event);
+    if seen {
+        return match (own, past.earlier(at.event, at.delivery)) {
+            (None, _) => format!(
+                "{e} 有一列紀錄，但不是 `{h}` 寫的：key 只有 `event_id`，別的 handler 的紀錄讓它不再出聲，它的事永遠沒人做。"
+            ),
+            (Some(_), Some(before)) if before.worker != at.worker => {
+                format!("同一個 event 來到另一個 worker：`{h}` 已經有 {e} 的紀錄，所以*略過*。")
+            }
+            (Some(_), Some(_)) => format!("同一個 event 又來了：`{h}` 已經有 {e} 的紀錄，所以*略過*。"),
+            (Some(_), None) => format!("`{h}` 已經有 {e} 的紀錄，所以*略過*。"),
+        };
+    }
+    if let Some(rival) = past.rival(at) {
+        return format!(
+            "還沒有 {e} 的紀錄，因為 {} 正做到一半：兩個 worker 都通過檢查，`{h}` 會跑兩次。",
+            rival.worker
+        );
+    }
+    if let Some(mark) = own
+        && past.message(mark.delivery) != past.message(at.delivery)
+    {
+        return format!(
+            "`{h}` 做過 {e}，但標記寫的是舊的信封：拿 message id 當 key，同一件事換個信封就認不出來。"
+        );
+    }
+    match (past.effects(h, at.event), past.twin(h, at.event)) {
+        (1.., _) => format!("查不到 {e}：`{h}` 其實做過，只是還沒記下來就死了，所以會再做一次。"),
+        (0, Some(twin)) => format!(
+            "{e} 有自己的 id，`{h}` 從沒見過，所以執行。{} 和它屬於同一次購買，這件事第 2 層無從知道。",
+            tag(twin)
+        ),
+        (0, None) => format!("`{h}` 沒有 {e} 的紀錄：還沒做過，所以執行。"),
+    }
+}
+
+fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
+    let (e, h) = (tag(at.event), at.handler);
+    let own = past.marked(h, at.event);
+    match (memory, inserted) {
+        (Memory::Transaction, true) => match (own, past.twin(h, at.event)) {
+            (Some(_), _) => format!(
+                "`ON CONFLICT DO NOTHING` 異動 1 列，雖然 `{h}` 早就做過 {e}：key 是 message id，而信封是新的。"
+            ),
+            (None, Some(_)) => format!(
+                "異動 1 列：{e} 有自己的 id，標記是新的，所以 `{h}` 執行。兩個 event 屬於同一次購買，第 2 層無從知道。"
+            ),
+            (None, None) => format!(
+                "`ON CONFLICT DO NOTHING` 異動 1 列：{e} 的標記是新的，所以 `{h}` 執行。標記要跟做的事一起 commit，才算數。"
+            ),
+        },
+        (Memory::Table, true) => format!(
+            "`{h}` 用單獨一句 SQL 替 {e} 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。"
+        ),
+        (Memory::Lock, true) if own.is_some() => {
+            format!("`SET … NX` 又成功了：`{h}` 對 {e} 的舊鎖已經過期，或用的是另一個 key，所以再跑一次。")
+        }
+        (Memory::Lock, true) => {
+            format!("`SET … NX` 成功：`{h}` 拿到 {e} 的鎖。鎖在另一個系統裡，沒有交易把它和做的事綁在一起。")
+        }
+        (_, false) => {
+            let sign = if memory == Memory::Lock {
+                "`SET … NX` 發現鎖已經在"
+            } else {
+                "`ON CONFLICT DO NOTHING` 異動 0 列"
+            };
+            match own {
+                None => format!(
+                    "{sign}：{e} 有標記，但不是 `{h}` 寫的。Key 只有 `event_id`，別的 handler 讓它不再出聲。"
+                ),
+                Some(mark) if past.effects(h, at.event) == 0 && past.crashed(mark.delivery) => format!(
+                    "{sign}：{e} 有人接了，所以 `{h}` *略過*。但 {} 死在 claim 與 effect 之間，這件事不會有人做。",
+                    mark.worker
+                ),
+                Some(mark) if past.effects(h, at.event) == 0 => {
+                    format!("{sign}：{e} 在 {} 手上，所以 `{h}` 在這裡*略過*。", mark.worker)
+                }
+                Some(_) if memory == Memory::Transaction => format!(
+                    "{sign}：{e} 的標記已經在，所以 `{h}` *略過*。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。"
+                ),
+                Some(_) => format!("{sign}：`{h}` 已經接過 {e}，所以*略過*。"),
+            }
+        }
+    }
+}
+
+fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
+    let (e, h) = (tag(at.event), at.handler);
+    let again = past.effects(h, at.event) > 0;
+    let twin = past.twin(h, at.event).is_some();
+    let hidden = if past.open(at.worker) { "Commit 之後別人才看得到。" } else { "" };
+    match (h, changed) {
+        (Handler::Email, 0) => format!(
+            "`ON CONFLICT DO NOTHING` 異動 0 列：`emails_sent` 已經有 {e}。它守住的是這一列，不是信，信早就寄了。"
+        ),
+        (Handler::Inventory, 0) => {
+            format!("{e} 的保留紀錄已經在，異動 0 列，`stock` 維持不變：這句 SQL 本身就是冪等的。")
+        }
+        (Handler::Analytics, 0) => format!("{e} 的事實列已經在，異動 0 列：不管跑幾次，這筆訂單只算一次。"),
+        (Handler::Recommender, 0) => format!("異動 0 列：{e} 沒有比現有的值新，版本條件把值保住了。"),
+        // The mail itself is the effect, and this delivery's mail is out by now.
+        (Handler::Email, _) if past.effects(h, at.event) > 1 => {
+            format!("`emails_sent` 又多一列 {e}：多一封信就多一列，沒有任何約束擋著。")
+        }
+        (Handler::Email, _) => format!("信寄出之後，`{h}` 在 `emails_sent` 寫下一列。{hidden}"),
+        (Handler::Inventory, _) if again => {
+            format!("同一筆訂單又扣一次 `stock`：`quantity - 1` 每跑一次，結果就不一樣。{hidden}")
+        }
+        (Handler::Inventory, _) if twin => format!("{e} 讓 `stock` 再少一個，同一次購買扣了兩次。{hidden}"),
+        (Handler::Inventory, _) => format!("`{h}` 替 {e} 把 `stock` 減一。{hidden}"),
+        (Handler::Analytics, _) if again => {
+            format!("`{h}` 把同一筆訂單又算一次：數字偏高了，看起來卻跟其他數字沒有兩樣。{hidden}")
+        }
+        (Handler::Analytics, _) if twin => {
+            format!("`{h}` 把 {e} 也算進去：統計是兩筆訂單，客人只想買一次。{hidden}")
+        }
+        (Handler::Analytics, _) => format!("`{h}` 把 {e} 的訂單計入統計。{hidden}"),
+        (Handler::Recommender, _) => match past.newer(at) {
+            Some(newer) => {
+                format!("{e} 比 {} 舊，卻蓋掉了它：設定一個值雖然冪等，順序亂了還是錯。{hidden}", tag(newer))
+            }
+            None if again => format!("`{h}` 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。"),
+            None => format!("`{h}` 把「上次買的」設成 {e} 的訂單。{hidden}"),
+        },
+    }
+}
+
+fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
+    let (e, h) = (tag(at.event), at.handler);
+    match (past.claimed(at.delivery, h), past.open(at.worker), inserted) {
+        (true, _, true) => format!("`{h}` 結清對 {e} 的 claim：從現在起它代表做完了。"),
+        (true, _, false) => {
+            format!("`{h}` 要結清對 {e} 的 claim，token 卻已經是別人的：{} 太慢，事情做了兩次。", at.worker)
+        }
+        (false, true, true) => format!("{e} 的標記最後才寫，和 `{h}` 做的事在同一個交易裡。"),
+        (false, true, false) => format!(
+            "`ON CONFLICT DO NOTHING` 異動 0 列：`{h}` 做到一半時，另一個 worker 已經標記了 {e}。這個交易只能放棄。"
+        ),
+        (false, false, true) => format!(
+            "Effect 之後，`{h}` 才用單獨一句 SQL 把 {e} 記為做完：若在兩者之間 crash，就沒有人知道做過。"
+        ),
+        (false, false, false) => match past.effects(h, at.event) {
+            2.. => format!(
+                "`ON CONFLICT DO NOTHING` 異動 0 列：另一個 worker 已經標記了 {e}。現在才發現攔不住什麼，`{h}` 已經跑了兩次。"
+            ),
+            _ => format!("`ON CONFLICT DO NOTHING` 異動 0 列：{e} 的標記已經在了。"),
+        },
+    }
+}
