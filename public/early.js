@@ -22,6 +22,9 @@
     location.replace(`${language}/${location.search}${location.hash}`);
   }
 
+  // Search engines want these addresses whole, and a site that works in any folder learns its host only here.
+  for (const link of document.querySelectorAll("link[hreflang]")) link.href = link.href;
+
   const themes = ["system", "light", "dark"];
   const marks = { system: "◐", light: "○", dark: "●" };
   let theme = themes.includes(load("theme")) ? load("theme") : "system";

@@ -45,7 +45,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "browser",
         // Followed by the test files: what `node --test` makes of a folder depends on its version.
-        run: &["node --test"],
+        run: &["node --test --test-reporter=spec"],
     },
 ];
 

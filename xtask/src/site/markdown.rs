@@ -1,5 +1,6 @@
-//! Markdown to HTML, with the two things that are this site's own: headings take an id that both
-//! languages share (`## Why {#why}`), and a fence named after an island becomes its place in the page.
+//! Markdown to HTML, with what is this site's own: headings take an id that both languages share
+//! (`## Why {#why}`), a table with an empty corner has row headings, and a fence named after an island
+//! becomes its place in the page.
 //!
 //! ```text
 //! ```lab
@@ -13,7 +14,7 @@ use anyhow::{Result, bail};
 use comrak::{
     Arena, Options,
     html::{ChildRendering, format_node_default},
-    nodes::{NodeHtmlBlock, NodeValue},
+    nodes::{Node, NodeHtmlBlock, NodeValue},
     parse_document,
 };
 
@@ -45,7 +46,7 @@ pub struct Link {
     pub is_image: bool,
 }
 
-comrak::create_formatter!(WithHeadingIds, {
+comrak::create_formatter!(OwnHtml, {
     NodeValue::Heading(ref heading) => |context, node, entering| {
         let id = node.data().attrs.as_ref().and_then(|attrs| attrs.id.clone());
         let Some(id) = id else {
@@ -59,7 +60,34 @@ comrak::create_formatter!(WithHeadingIds, {
         }
         return Ok(ChildRendering::HTML);
     },
+    NodeValue::TableCell => |context, node, entering| {
+        let Some(tag) = first_column_tag(node) else {
+            return format_node_default(context, node, entering);
+        };
+        if entering {
+            context.cr()?;
+            write!(context, "<{tag}>")?;
+        } else {
+            let name = tag.split(' ').next().unwrap_or(tag);
+            write!(context, "</{name}>")?;
+        }
+        return Ok(ChildRendering::HTML);
+    },
 });
+
+/// In a table whose top left cell is empty, the first column names the rows; an empty cell names nothing.
+fn first_column_tag<'a>(cell: Node<'a>) -> Option<&'static str> {
+    if cell.previous_sibling().is_some() {
+        return None;
+    }
+    let row = cell.parent()?;
+    let corner = row.parent()?.first_child()?.first_child()?;
+    if corner.first_child().is_some() {
+        return None;
+    }
+    let in_header = matches!(row.data().value, NodeValue::TableRow(true));
+    Some(if in_header { "td" } else { "th scope=\"row\"" })
+}
 
 /// Renders the body of one page.
 pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
@@ -117,7 +145,7 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
         }
     }
     let mut html = String::new();
-    WithHeadingIds::format_document(document, &options, &mut html)?;
+    OwnHtml::format_document(document, &options, &mut html)?;
     Ok(Rendered { html, links, has_island })
 }
 
@@ -179,6 +207,15 @@ mod tests {
     fn a_heading_takes_the_id_that_both_languages_share() {
         assert_eq!(body("## 為什麼 {#why}\n").html, "<h2 id=\"why\">為什麼</h2>\n");
         assert_eq!(body("## Plain\n").html, "<h2>Plain</h2>\n");
+    }
+
+    #[test]
+    fn a_table_with_an_empty_corner_has_row_headings() {
+        let html = body("| | A |\n| --- | --- |\n| orders | 2 |\n").html;
+        assert!(html.contains("<td></td>\n<th>A</th>"), "{html}");
+        assert!(html.contains("<th scope=\"row\">orders</th>\n<td>2</td>"), "{html}");
+        let html = body("| what | A |\n| --- | --- |\n| orders | 2 |\n").html;
+        assert!(html.contains("<td>orders</td>"), "{html}");
     }
 
     #[test]

@@ -1,0 +1,108 @@
+// What is measured in the browser, on the release build in dist/ below a deep path: node e2e/bench.mjs
+// Prints; never fails for being slow.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import lighthouse from "lighthouse";
+
+import { launch } from "./browser.mjs";
+import { DIST, serve } from "./server.mjs";
+
+const BUDGET_KB = 450;
+const PORT = 9333;
+
+const site = await serve();
+const browser = await launch([`--remote-debugging-port=${PORT}`]);
+
+await sizes("en/workbench/");
+await toggle("en/workbench/");
+for (const path of ["en/", "en/workbench/"]) await scores(path);
+
+await browser.close();
+await site.close();
+
+/** Everything that the first lab page asks for until its lab has run. */
+async function sizes(path) {
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const files = new Set();
+  context.on("request", (request) => files.add(new URL(request.url()).pathname));
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  await context.close();
+
+  console.log(`\nsizes of ${path} (bytes)`);
+  const row = (name, raw, small) => console.log(`${name.padEnd(50)} ${String(raw).padStart(9)} ${String(small).padStart(9)}`);
+  row("", "raw", "brotli 11");
+  let total = 0;
+  for (const pathname of [...files].sort()) {
+    const relative = pathname.slice(new URL(site.url).pathname.length);
+    const body = readFileSync(join(DIST, relative.endsWith("/") || !relative ? `${relative}index.html` : relative));
+    const small = brotliCompressSync(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }).length;
+    total += small;
+    row(relative, body.length, small);
+  }
+  const kb = (total / 1000).toFixed(1);
+  console.log(`${"all".padEnd(50)} ${`${kb} KB of ${BUDGET_KB} KB: ${total <= BUDGET_KB * 1000 ? "within" : "OVER"}`.padStart(19)}`);
+}
+
+/** From pressing a layer's button to the frame after the verdict has changed. */
+async function toggle(path) {
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(path);
+  const ready = await page
+    .getByTestId("panel-b")
+    .getByTestId("verdict")
+    .waitFor({ timeout: 20_000 })
+    .then(() => true, () => false);
+  if (!ready) {
+    console.log("\nlayer toggle: the workbench shows no panels yet");
+    await context.close();
+    return;
+  }
+  const times = await page.evaluate(async () => {
+    const radios = [...document.querySelectorAll('[data-island="lab"] fieldset')]
+      .map((group) => [...group.querySelectorAll('input[type="radio"]')])
+      .filter((group) => group.length > 1);
+    const layer2 = radios[1] ?? radios[0];
+    if (!layer2) return [];
+    const times = [];
+    const lab = document.querySelector('[data-island="lab"]');
+    for (let i = 0; i < 20; i++) {
+      const start = performance.now();
+      const shown = new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+        });
+        for (const verdict of lab.querySelectorAll('[data-testid="verdict"]')) {
+          observer.observe(verdict, { attributes: true, childList: true, characterData: true, subtree: true });
+        }
+      });
+      layer2[i % 2 === 0 ? 1 : 0].click();
+      times.push(await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 2000, NaN))]));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return times;
+  });
+  const good = times.filter(Number.isFinite).sort((a, b) => a - b);
+  console.log(
+    good.length
+      ? `\nlayer toggle → shown: median ${good[good.length >> 1].toFixed(1)} ms, worst ${good.at(-1).toFixed(1)} ms of 50 ms (${good.length} of ${times.length} seen)`
+      : "\nlayer toggle: no switch found that changes a verdict",
+  );
+  await context.close();
+}
+
+/** Lighthouse's mobile scores. */
+async function scores(path) {
+  const { lhr } = await lighthouse(new URL(path, site.url).href, { port: PORT, logLevel: "error" });
+  console.log(`\nLighthouse mobile, ${path}`);
+  for (const { title, score } of Object.values(lhr.categories)) console.log(`  ${title.padEnd(16)} ${Math.round(score * 100)}`);
+  const failed = Object.values(lhr.audits).filter((audit) => audit.score !== null && audit.score < 0.9);
+  for (const audit of failed) console.log(`    ${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ""}`);
+}

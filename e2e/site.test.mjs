@@ -1,0 +1,141 @@
+// The site around the labs: languages, themes, links, accessibility, offline.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { LANGUAGES, THEMES, WIDTHS, audit, newPage, sideways, stage } from "./lib.mjs";
+import { Frame } from "./pages.mjs";
+
+/** Every page of the site, found as a reader finds them: by following links. */
+async function crawl(page) {
+  const site = (await stage()).site.url;
+  const found = new Set();
+  const queue = LANGUAGES.map((lang) => new URL(`${lang}/`, site).href);
+  while (queue.length) {
+    const url = queue.shift();
+    if (found.has(url)) continue;
+    found.add(url);
+    const response = await page.request.get(url);
+    assert.equal(response.status(), 200, url);
+    if (!response.headers()["content-type"].startsWith("text/html")) continue;
+    for (const [, href] of (await response.text()).matchAll(/\shref="([^"]*)"/g)) {
+      const target = new URL(href.replaceAll("&amp;", "&"), url);
+      target.hash = target.search = "";
+      if (target.href.startsWith(site)) queue.push(target.href);
+    }
+  }
+  // The root only leads on.
+  return [...found].filter((url) => url.endsWith("/") && url !== site).map((url) => url.slice(site.length));
+}
+
+test("the front page leads to the reader's language", async (t) => {
+  for (const [locale, lang] of [["en-GB", "en"], ["zh-TW", "zh-Hant"], ["zh-CN", "zh-Hant"], ["de-DE", "en"]]) {
+    const page = await newPage(t, { locale });
+    await page.goto("#kept");
+    await page.waitForURL(`**/${lang}/#kept`);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+  }
+});
+
+test("a chosen language is remembered", async (t) => {
+  const page = await newPage(t, { lang: "en" });
+  const frame = await new Frame(page).goto("en/");
+  await frame.languageSwitch.click();
+  await page.waitForURL("**/zh-Hant/");
+  await frame.goto("");
+  await page.waitForURL("**/zh-Hant/");
+});
+
+test("the language switch stays on the page and at its place", async (t) => {
+  const page = await newPage(t);
+  const frame = await new Frame(page).goto("en/#causes");
+  await frame.languageSwitch.click();
+  await page.waitForURL("**/zh-Hant/#causes");
+  await frame.languageSwitch.click();
+  await page.waitForURL("**/en/#causes");
+});
+
+test("the theme button goes round and is remembered", async (t) => {
+  const page = await newPage(t);
+  const frame = await new Frame(page).goto("en/");
+  const themes = [];
+  for (let i = 0; i < 3; i++) {
+    themes.push(await frame.theme());
+    await frame.themeButton.click();
+  }
+  assert.deepEqual(themes, ["system", "light", "dark"]);
+  await frame.themeButton.click();
+  await frame.goto("zh-Hant/");
+  assert.equal(await frame.theme(), "light");
+  assert.match(await frame.themeButton.textContent(), /淺色/);
+});
+
+test("all works where storage is refused", async (t) => {
+  const page = await newPage(t, { lang: "zh-Hant" });
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("refused", "SecurityError"); } });
+  });
+  const frame = await new Frame(page).goto("");
+  await page.waitForURL("**/zh-Hant/");
+  await frame.themeButton.click();
+  assert.equal(await frame.theme(), "light");
+});
+
+test("without JavaScript every page can be read", async (t) => {
+  const page = await newPage(t, { javaScriptEnabled: false });
+  await page.goto("");
+  assert.deepEqual(await audit(page), []);
+  await page.getByRole("link", { name: "中文" }).click();
+  await page.waitForURL("**/zh-Hant/");
+  await page.goto("en/workbench/");
+  assert.match(await page.getByRole("main").textContent(), /needs JavaScript and WebAssembly/);
+});
+
+test("a page without a lab downloads no Wasm", async (t) => {
+  const page = await newPage(t);
+  const wasm = [];
+  page.on("request", (request) => request.url().includes(".wasm") && wasm.push(request.url()));
+  await page.goto("en/");
+  await page.waitForLoadState("load");
+  assert.deepEqual(wasm, []);
+});
+
+test("every page, in both themes, from phone to laptop", async (t) => {
+  const paths = await crawl(await newPage(t));
+  assert.ok(paths.includes("en/workbench/") && paths.includes("zh-Hant/workbench/"));
+  for (const path of paths) {
+    for (const theme of THEMES) {
+      await t.test(`${path} ${theme}`, async (t) => {
+        const page = await newPage(t, { theme });
+        await page.goto(path);
+        const lang = path.split("/")[0];
+        assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+        assert.equal(await page.locator("h1").count(), 1);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          assert.equal(await sideways(page), 0, `scrolls sideways at ${width} px`);
+        }
+        assert.deepEqual(await audit(page), []);
+      });
+    }
+  }
+});
+
+test("a dead address says so in both languages", async (t) => {
+  const page = await newPage(t);
+  page.expected.push(/404/);
+  const response = await page.goto("en/nothing/here/");
+  assert.equal(response.status(), 404);
+  for (const lang of LANGUAGES) await page.locator(`section[lang="${lang}"] a`).waitFor();
+});
+
+test("after the first visit the site works offline", async (t) => {
+  const page = await newPage(t);
+  await page.goto("en/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  for (const path of ["zh-Hant/workbench/", "en/", "zh-Hant/"]) {
+    await page.goto(path);
+    await page.locator("h1").waitFor();
+  }
+});
