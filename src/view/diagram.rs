@@ -3,9 +3,11 @@
 
 use super::lang::Lang;
 use crate::domain::command::Command;
-use crate::domain::ids::{EventNo, Millis, RelayNo, WorkerNo};
+use crate::domain::fault::{Met, Point};
+use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
 use crate::domain::scenario::Handler;
-use crate::domain::trace::{Lane, Run};
+use crate::domain::trace::{Back, Entry, Lane, Memory, Publisher, Run, Status, What};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The whole diagram.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -136,10 +138,347 @@ pub struct Hold {
     pub committed: bool,
 }
 
+/// A pause of so many milliseconds is worth a word.
+const PAUSE_MS: u64 = 1_000;
+
 /// Lays the run out.
 pub fn layout(run: &Run, lang: Lang) -> Diagram {
-    let _ = lang;
-    Diagram { lanes: lanes(run), ..Diagram::default() }
+    let lanes = lanes(run);
+    let mut seen = BTreeSet::new();
+    let rows = run
+        .entries
+        .iter()
+        .enumerate()
+        .map(|(step, entry)| {
+            let before = step.checked_sub(1).map_or(Millis(0), |step| run.entries[step].at);
+            let pause = entry.at.0.saturating_sub(before.0);
+            Row {
+                step,
+                at: entry.at,
+                pause_before_ms: (pause >= PAUSE_MS).then_some(pause),
+                shape: shape(&entry.what, &lanes),
+                event: entry.what.event(),
+                label: label(&entry.what, lang),
+                bad: bad(&entry.what) | doubles(run, entry, &mut seen),
+                decisions: decisions(entry, lang),
+            }
+        })
+        .collect();
+    Diagram { spans: spans(run, &lanes), holds: holds(run, &lanes), lanes, rows }
+}
+
+/// Notes the purchases that this entry's effects serve; is one of them served a second time?
+fn doubles(run: &Run, entry: &Entry, seen: &mut BTreeSet<(Handler, IntentNo)>) -> bool {
+    let mut doubled = false;
+    for effect in entry.effects.iter().filter(|effect| !effect.handler.overwrites()) {
+        if let Some(info) = run.event(effect.event) {
+            doubled |= !seen.insert((effect.handler, info.intent));
+        }
+    }
+    doubled
+}
+
+fn index(lanes: &[Lane], lane: Lane) -> usize {
+    lanes.iter().position(|&l| l == lane).unwrap_or(0)
+}
+
+fn shape(what: &What, lanes: &[Lane]) -> Shape {
+    match what.arrow() {
+        Some((from, to)) => Shape::Arrow {
+            from: index(lanes, from),
+            to: index(lanes, to),
+            lost: what.lost(),
+            reply: matches!(
+                what,
+                What::Responded { .. } | What::Confirmed { .. } | What::Acked { .. } | What::Nacked { .. }
+            ),
+        },
+        None => Shape::Point { lane: index(lanes, what.lane()), mark: mark(what) },
+    }
+}
+
+fn mark(what: &What) -> Mark {
+    use What::*;
+    match what {
+        OrderWritten { .. } | OutboxMarked { .. } | Wrote { .. } | Began { .. } => Mark::Write,
+        Marked { inserted: true, .. } | Claimed { inserted: true, .. } | ClaimTakenOver { .. } => Mark::Write,
+        OutboxRead { .. } | OrderFound { .. } | Checked { seen: false, .. } => Mark::Read,
+        Checked { seen: true, .. } | Claimed { inserted: false, .. } | Marked { inserted: false, .. } => {
+            Mark::Skip
+        }
+        ProducerCrashed { .. } | RelayCrashed { .. } | WorkerCrashed { .. } => Mark::Crash,
+        ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => Mark::Restart,
+        Waits { .. } | ClaimHeld { .. } => Mark::Wait,
+        Slow { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
+        Requeued { back: Back::DeadlinePassed, .. } => Mark::Clock,
+        Requeued { back: Back::ConnectionLost, .. } => Mark::Return,
+        Failed { .. } | KeyReused { .. } => Mark::Fail,
+        OrderCommitted { .. } | Committed { .. } => Mark::Commit,
+        RolledBack { .. } => Mark::Rollback,
+        DeadLettered { .. } => Mark::Dead,
+        Operated { .. } | Published { .. } => Mark::Operator,
+        // These cross lanes and are drawn as arrows.
+        Requested { .. } | Responded { .. } | Confirmed { .. } | Delivered { .. } | Mailed { .. } => {
+            Mark::Write
+        }
+        Acked { .. } | Nacked { .. } => Mark::Write,
+    }
+}
+
+/// Does something go wrong here, whatever was before?
+fn bad(what: &What) -> bool {
+    use What::*;
+    what.lost()
+        || matches!(
+            what,
+            ProducerCrashed { .. }
+                | RelayCrashed { .. }
+                | WorkerCrashed { .. }
+                | Failed { .. }
+                | Slow { .. }
+                | DeadLettered { .. }
+                | TimedOut { .. }
+                | ConfirmTimedOut { .. }
+                | KeyReused { .. }
+                | Responded { status: Status::Refused, .. }
+                | Acked { late: true, .. }
+                | Nacked { .. }
+        )
+}
+
+/// One bar for each handler in each delivery.
+fn spans(run: &Run, lanes: &[Lane]) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    let mut by_run: BTreeMap<(DeliveryNo, Handler), usize> = BTreeMap::new();
+    for (row, entry) in run.entries.iter().enumerate() {
+        let key = match entry.what {
+            What::WorkerCrashed { delivery, handler: Some(handler), .. } => Some((delivery, handler)),
+            _ => entry.what.at().map(|at| (at.delivery, at.handler)),
+        };
+        let Some(key) = key else { continue };
+        if let Some(&known) = by_run.get(&key) {
+            spans[known].to_row = row;
+        } else if let Some(at) = entry.what.at() {
+            by_run.insert(key, spans.len());
+            let lane = index(lanes, Lane::Worker(at.worker));
+            spans.push(Span { lane, handler: at.handler, event: at.event, from_row: row, to_row: row });
+        }
+    }
+    spans
+}
+
+/// One hold for each transaction.
+fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
+    let mut holds: Vec<Hold> = Vec::new();
+    // Which hold is open on a lane.
+    let mut open: BTreeMap<Lane, usize> = BTreeMap::new();
+    let last = run.entries.len().saturating_sub(1);
+    for (row, entry) in run.entries.iter().enumerate() {
+        let lane = entry.what.lane();
+        let opens = match entry.what {
+            What::Began { at } => Some((Some(at.handler), at.event)),
+            What::OrderWritten { event, .. } => Some((None, event)),
+            _ => None,
+        };
+        let ends = match entry.what {
+            What::Committed { .. } | What::OrderCommitted { .. } => Some(true),
+            What::RolledBack { .. } | What::WorkerCrashed { .. } | What::ProducerCrashed { .. } => {
+                Some(false)
+            }
+            _ => None,
+        };
+        if let Some((handler, event)) = opens {
+            open.insert(lane, holds.len());
+            let lane = index(lanes, lane);
+            holds.push(Hold { lane, handler, event, from_row: row, to_row: last, committed: false });
+        } else if let Some(committed) = ends
+            && let Some(hold) = open.remove(&lane)
+        {
+            holds[hold].to_row = row;
+            holds[hold].committed = committed;
+        }
+    }
+    holds
+}
+
+/// What the learner can decide at an entry: lost things first, then crashes, throws, slowness.
+fn decisions(entry: &Entry, lang: Lang) -> Vec<Decision> {
+    let mut met: Vec<&Met> = entry.met.iter().collect();
+    met.sort_by_key(|met| rank(met.at));
+    met.into_iter()
+        .map(|met| {
+            let fires = met.fired.is_none();
+            Decision {
+                command: Command::Decide { at: met.at, gap: met.gap, nth: met.nth, fires },
+                label: decision(met, fires, lang),
+            }
+        })
+        .collect()
+}
+
+const fn rank(at: Point) -> u8 {
+    match at {
+        Point::RequestLost
+        | Point::ResponseLost
+        | Point::ConfirmLost
+        | Point::DeliveryLost
+        | Point::AckLost => 0,
+        Point::ProducerCrash | Point::RelayCrash | Point::WorkerCrash => 1,
+        Point::HandlerThrows => 2,
+        Point::HandlerSlow => 3,
+    }
+}
+
+/// What deciding a fault point means, in words of the place: "lose this ack".
+fn decision(met: &Met, fires: bool, lang: Lang) -> String {
+    let handler = met.handler.map_or("handler", |handler| handler.word());
+    let gap = met.gap.map_or("", |gap| super::settings::gap(gap, lang));
+    let lost = match met.at {
+        Point::RequestLost => Some("request"),
+        Point::ResponseLost => Some("response"),
+        Point::ConfirmLost => Some("confirm"),
+        Point::DeliveryLost => Some("delivery"),
+        Point::AckLost => Some("ack"),
+        _ => None,
+    };
+    match (lang, lost, met.at, fires) {
+        (Lang::En, Some(what), _, true) => format!("lose this {what}"),
+        (Lang::En, Some(what), _, false) => format!("let this {what} through"),
+        (Lang::En, None, Point::HandlerThrows, true) => format!("let {handler} throw here"),
+        (Lang::En, None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
+        (Lang::En, None, Point::HandlerSlow, true) => format!("let {handler} run past the ack deadline"),
+        (Lang::En, None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
+        (Lang::En, None, _, true) => format!("crash here ({gap})"),
+        (Lang::En, None, _, false) => format!("no crash here ({gap})"),
+        (Lang::ZhHant, Some(what), _, true) => format!("弄丟這個 {what}"),
+        (Lang::ZhHant, Some(what), _, false) => format!("讓這個 {what} 送到"),
+        (Lang::ZhHant, None, Point::HandlerThrows, true) => format!("讓 {handler} 在這裡拋出錯誤"),
+        (Lang::ZhHant, None, Point::HandlerThrows, false) => format!("不讓 {handler} 在這裡拋出錯誤"),
+        (Lang::ZhHant, None, Point::HandlerSlow, true) => format!("讓 {handler} 拖過 ack 期限"),
+        (Lang::ZhHant, None, Point::HandlerSlow, false) => format!("讓 {handler} 準時做完"),
+        (Lang::ZhHant, None, _, true) => format!("在這裡 crash（{gap}）"),
+        (Lang::ZhHant, None, _, false) => format!("這裡不要 crash（{gap}）"),
+    }
+}
+
+/// A few words for a row.
+fn label(what: &What, lang: Lang) -> String {
+    use What::*;
+    let say = |en: &str, zh: &str| match lang {
+        Lang::En => en.to_string(),
+        Lang::ZhHant => zh.to_string(),
+    };
+    match what {
+        Requested { click, retry, .. } => match (click, retry) {
+            (1, 0) => "POST".into(),
+            (_, 0) => say(&format!("POST, click {click}"), &format!("POST，第 {click} 下")),
+            _ => say(&format!("POST, retry {retry}"), &format!("POST，第 {retry} 次重試")),
+        },
+        TimedOut { again: true, .. } => say("no answer, again", "沒有回應，再試"),
+        TimedOut { again: false, .. } => say("no answer, gives up", "沒有回應，放棄"),
+        Responded { status: Status::Stored, .. } => say("200, stored order", "200，先前的訂單"),
+        Responded { status: Status::Refused, .. } => say("422, refused", "422，拒絕"),
+        Responded { status: Status::Created, order, .. } => {
+            let order = order.map_or(String::new(), |order| order.to_string());
+            say(&format!("201, order {order}"), &format!("201，訂單 {order}"))
+        }
+        OrderWritten { order, .. } => {
+            say(&format!("order {order}, open"), &format!("訂單 {order}，未 commit"))
+        }
+        OrderCommitted { order, .. } => {
+            say(&format!("order {order}, commit"), &format!("訂單 {order}，commit"))
+        }
+        OrderFound { .. } => say("key known", "key 已有"),
+        KeyReused { .. } => say("key with another body", "key 配了別的 body"),
+        ProducerCrashed { gap, .. } | RelayCrashed { gap, .. } | WorkerCrashed { gap, .. } => {
+            let gap = super::settings::gap(*gap, lang);
+            say(&format!("killed {gap}"), &format!("被砍：{gap}"))
+        }
+        ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => say("is back", "回來了"),
+        OutboxRead { events, .. } if events.is_empty() => say("nothing to send", "沒有要送的"),
+        OutboxRead { events, .. } => {
+            let list = events.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            say(&format!("reads {list}"), &format!("讀到 {list}"))
+        }
+        Published { by: Publisher::Operator, message, .. } => {
+            say(&format!("replay {message}"), &format!("重放 {message}"))
+        }
+        Published { message, .. } => format!("publish {message}"),
+        Confirmed { message, .. } => format!("confirm {message}"),
+        ConfirmTimedOut { .. } => say("no confirm", "沒有 confirm"),
+        OutboxMarked { .. } => say("marks the row", "標記已送"),
+        Delivered { attempt: 1, message, .. } => {
+            say(&format!("deliver {message}"), &format!("投遞 {message}"))
+        }
+        Delivered { attempt, message, .. } => {
+            say(&format!("deliver {message}, again ({attempt})"), &format!("再投遞 {message}（{attempt}）"))
+        }
+        Requeued { back: Back::ConnectionLost, .. } => say("connection lost, returns", "斷線，回到佇列"),
+        Requeued { back: Back::DeadlinePassed, .. } => say("deadline passed, returns", "逾期，回到佇列"),
+        DeadLettered { .. } => say("dead-letter queue", "死信佇列"),
+        Checked { at, seen: true } | Claimed { at, inserted: false, .. } => {
+            say(&format!("skip {}", short(at.handler)), &format!("略過 {}", short(at.handler)))
+        }
+        Checked { at, seen: false } => {
+            say(&format!("check {}", short(at.handler)), &format!("檢查 {}", short(at.handler)))
+        }
+        Claimed { at, memory, .. } => {
+            let handler = short(at.handler);
+            match memory {
+                Memory::Transaction => {
+                    say(&format!("mark {handler}, open"), &format!("標記 {handler}，未 commit"))
+                }
+                Memory::Table => format!("claim {handler}"),
+                Memory::Lock => say(&format!("lock {handler}"), &format!("上鎖 {handler}")),
+            }
+        }
+        ClaimHeld { at } => {
+            say(&format!("{} is claimed", short(at.handler)), &format!("{} 已被 claim", short(at.handler)))
+        }
+        ClaimTakenOver { at } => {
+            say(&format!("takes {} over", short(at.handler)), &format!("接手 {}", short(at.handler)))
+        }
+        Began { .. } => "BEGIN".into(),
+        Waits { holder: Some(holder), .. } => {
+            say(&format!("waits for {}", holder.worker), &format!("等 {}", holder.worker))
+        }
+        Waits { holder: None, .. } => say("waits, locked", "等鎖"),
+        Slow { ms, .. } => {
+            let time = super::texts::duration(*ms, lang);
+            say(&format!("slow, {time}"), &format!("很慢，{time}"))
+        }
+        Failed { at } => {
+            say(&format!("{} throws", short(at.handler)), &format!("{} 拋出錯誤", short(at.handler)))
+        }
+        Mailed { refused: true, .. } => say("known, not sent", "已寄過，不寄"),
+        Mailed { order, .. } => say(&format!("mail, order {order}"), &format!("信，訂單 {order}")),
+        Wrote { at, changed: 0 } => {
+            say(&format!("{}: 0 rows", short(at.handler)), &format!("{}：0 列", short(at.handler)))
+        }
+        Wrote { at, .. } => {
+            say(&format!("{} row", short(at.handler)), &format!("{} 寫入", short(at.handler)))
+        }
+        Marked { at, inserted: true } => {
+            say(&format!("mark {}", short(at.handler)), &format!("標記 {}", short(at.handler)))
+        }
+        Marked { at, inserted: false } => {
+            say(&format!("{} marked before", short(at.handler)), &format!("{} 早有標記", short(at.handler)))
+        }
+        Committed { .. } => "COMMIT".into(),
+        RolledBack { .. } => "ROLLBACK".into(),
+        Acked { lost: true, .. } => say("ack lost", "ack 遺失"),
+        Acked { late: true, .. } => say("ack, too late", "ack，太晚"),
+        Acked { .. } => "ack".into(),
+        Nacked { late: true, .. } => say("nack, too late", "nack，太晚"),
+        Nacked { .. } => "nack".into(),
+        Operated { run, .. } => super::settings::operation(*run, lang).into(),
+    }
+}
+
+/// A handler's name without "Handler": a diagram has little room.
+fn short(handler: Handler) -> &'static str {
+    let word = handler.word();
+    word.strip_suffix("Handler").unwrap_or(word)
 }
 
 /// The lanes of a run, from left to right.

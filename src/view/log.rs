@@ -1,7 +1,12 @@
 //! The log that the services of this run would write.
 
-use crate::domain::ids::{EventNo, Millis};
-use crate::domain::trace::Run;
+use crate::domain::command::Operation;
+use crate::domain::fault::Gap;
+use crate::domain::ids::{DeliveryNo, EventNo, Millis};
+use crate::domain::scenario::Handler;
+use crate::domain::trace::{Back, Memory, Publisher, Rollback, Run, Status, What};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 /// How serious a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,8 +47,218 @@ pub struct Line {
     pub event: Option<EventNo>,
 }
 
+impl Line {
+    /// The line as a file would hold it: `INFO dedup.skip step=dedup.skip event_id=… bus=… handler=…`.
+    pub fn text(&self) -> String {
+        let mut text = format!("{} {}", self.level.word(), self.name);
+        for (key, value) in &self.fields {
+            text.push_str(&format!(" {key}={value}"));
+        }
+        text
+    }
+}
+
 /// The whole log. `bus` is the broker's name.
 pub fn lines(run: &Run, bus: &str) -> Vec<Line> {
-    let _ = (run, bus);
-    Vec::new()
+    let done = last_acts(run);
+    let mut lines = Vec::new();
+    for (step, entry) in run.entries.iter().enumerate() {
+        for Said { level, name, fields: more } in said(run, &entry.what, done.contains(&step)) {
+            let mut fields = vec![("step", name.to_string())];
+            if let Some(info) = entry.what.event().and_then(|event| run.event(event)) {
+                fields.push(("event_id", info.id.to_string()));
+                fields.push(("bus", bus.to_string()));
+            }
+            if let Some(at) = entry.what.at() {
+                fields.push(("handler", at.handler.word().into()));
+            }
+            fields.extend(more);
+            lines.push(Line { step, at: entry.at, level, name, fields, event: entry.what.event() });
+        }
+    }
+    lines
+}
+
+/// What one line says, apart from what every line of its entry has.
+struct Said {
+    level: Level,
+    name: &'static str,
+    fields: Vec<(&'static str, String)>,
+}
+
+/// The steps at which a handler run is through: its last write, unless it is undone.
+fn last_acts(run: &Run) -> BTreeSet<usize> {
+    let mut last: BTreeMap<(DeliveryNo, Handler), usize> = BTreeMap::new();
+    for (step, entry) in run.entries.iter().enumerate() {
+        match entry.what {
+            What::Wrote { at, .. } | What::Marked { at, .. } | What::Committed { at } => {
+                last.insert((at.delivery, at.handler), step);
+            }
+            What::RolledBack { at, .. } => {
+                last.remove(&(at.delivery, at.handler));
+            }
+            // An open transaction goes with its worker; what was committed before stays.
+            What::WorkerCrashed { delivery, handler: Some(handler), gap, .. }
+                if matches!(gap, Gap::EffectDone | Gap::Marked) =>
+            {
+                last.remove(&(delivery, handler));
+            }
+            _ => {}
+        }
+    }
+    last.into_values().collect()
+}
+
+fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
+    use Level::{Error, Info, Warn};
+    use What::*;
+    let line = |level, name, fields: &[(&'static str, &dyn Display)]| Said {
+        level,
+        name,
+        fields: fields.iter().map(|(key, value)| (*key, value.to_string())).collect(),
+    };
+    // The line that only the simulation can write, after the service's own.
+    let and_lost = |mut lines: Vec<Said>, lost: bool, name| {
+        if lost {
+            lines.push(line(Warn, name, &[]));
+        }
+        lines
+    };
+    match what {
+        Requested { request, lost: true, .. } => {
+            vec![line(Warn, "sim.request.lost", &[("request", request)])]
+        }
+        Requested { request, key, lost: false, .. } => {
+            let key = key.map_or("none".to_string(), |key| key.to_string());
+            vec![line(Info, "http.request", &[("request", request), ("idempotency_key", &key)])]
+        }
+        TimedOut { request, again } => {
+            vec![line(Warn, "client.timeout", &[("request", request), ("retry", again)])]
+        }
+        Responded { request, status, lost, .. } => {
+            let level = if *status == Status::Refused { Warn } else { Info };
+            let said = line(level, "http.response", &[("request", request), ("status", &status.code())]);
+            and_lost(vec![said], *lost, "sim.response.lost")
+        }
+        OrderCommitted { request, order, .. } => {
+            vec![line(Info, "order.created", &[("request", request), ("order", order)])]
+        }
+        OrderFound { request, order, .. } => {
+            vec![line(Info, "idempotency.hit", &[("request", request), ("order", order)])]
+        }
+        KeyReused { request, .. } => vec![line(Warn, "idempotency.mismatch", &[("request", request)])],
+        ProducerCrashed { gap, request } => {
+            vec![line(Warn, "sim.producer.killed", &[("gap", gap), ("request", request)])]
+        }
+        RelayCrashed { relay, gap, .. } => {
+            vec![line(Warn, "sim.relay.killed", &[("relay", &relay.0), ("gap", gap)])]
+        }
+        WorkerCrashed { worker, gap, delivery, handler, .. } => {
+            let handler = handler.map_or("none".to_string(), |handler| handler.to_string());
+            vec![line(
+                Warn,
+                "sim.worker.killed",
+                &[("handler", &handler), ("worker", &worker.0), ("delivery", &delivery.0), ("gap", gap)],
+            )]
+        }
+        ProducerRestarted => vec![line(Info, "process.start", &[("process", &"producer")])],
+        RelayRestarted { relay } => vec![line(Info, "process.start", &[("relay", &relay.0)])],
+        WorkerRestarted { worker } => vec![line(Info, "process.start", &[("worker", &worker.0)])],
+        OutboxRead { relay, events } if !events.is_empty() => {
+            vec![line(Info, "outbox.read", &[("relay", &relay.0), ("rows", &events.len())])]
+        }
+        Published { by, message, .. } => {
+            let name = match by {
+                Publisher::Relay(_) => "outbox.publish",
+                Publisher::Producer => "event.publish",
+                Publisher::Operator => "replay.publish",
+            };
+            vec![line(Info, name, &[("message", message)])]
+        }
+        Confirmed { message, lost: true, .. } => {
+            vec![line(Warn, "sim.confirm.lost", &[("message", message)])]
+        }
+        ConfirmTimedOut { relay, .. } => vec![line(Warn, "outbox.confirm_timeout", &[("relay", &relay.0)])],
+        OutboxMarked { relay, .. } => vec![line(Info, "outbox.mark", &[("relay", &relay.0)])],
+        Delivered { delivery, message, worker, attempt, lost, .. } => {
+            let redelivered = *attempt > 1;
+            let said = line(
+                Info,
+                "deliver",
+                &[
+                    ("message", message),
+                    ("delivery", &delivery.0),
+                    ("worker", &worker.0),
+                    ("attempt", attempt),
+                    ("redelivered", &redelivered),
+                ],
+            );
+            and_lost(vec![said], *lost, "sim.delivery.lost")
+        }
+        Requeued { delivery, message, back, .. } => {
+            let reason = match back {
+                Back::ConnectionLost => "connection_lost",
+                Back::DeadlinePassed => "deadline_passed",
+            };
+            vec![line(
+                Warn,
+                "broker.requeue",
+                &[("message", message), ("delivery", &delivery.0), ("reason", &reason)],
+            )]
+        }
+        DeadLettered { message, attempts, .. } => {
+            vec![line(Error, "broker.dead_letter", &[("message", message), ("attempts", attempts)])]
+        }
+        Checked { seen: true, .. } | Claimed { inserted: false, .. } => vec![line(Info, "dedup.skip", &[])],
+        Claimed { memory: Memory::Table, .. } => vec![line(Info, "dedup.claim", &[])],
+        Claimed { memory: Memory::Lock, .. } => vec![line(Info, "dedup.lock", &[])],
+        ClaimHeld { .. } => vec![line(Warn, "dedup.held", &[])],
+        ClaimTakenOver { .. } => vec![line(Warn, "dedup.takeover", &[])],
+        Waits { holder, .. } => {
+            let by = holder.map_or("unknown".to_string(), |holder| holder.worker.0.to_string());
+            vec![line(Warn, "db.busy", &[("held_by_worker", &by)])]
+        }
+        Slow { ms, .. } => vec![line(Warn, "handler.slow", &[("ms", ms)])],
+        Failed { at } => vec![line(Error, "handler.failed", &[("delivery", &at.delivery.0)])],
+        Mailed { order, refused: false, .. } => vec![line(Info, "mail.sent", &[("order", order)])],
+        Mailed { order, refused: true, .. } => vec![line(Info, "mail.known", &[("order", order)])],
+        Wrote { .. } | Marked { .. } | Committed { .. } if done => {
+            let at = what.at();
+            let delivery = at.map_or(0, |at| at.delivery.0);
+            let late = matches!(what, Marked { inserted: false, .. });
+            let mut lines = vec![line(Info, "handler.done", &[("delivery", &delivery)])];
+            if late {
+                lines.push(line(Warn, "dedup.late", &[("delivery", &delivery)]));
+            }
+            lines
+        }
+        RolledBack { why, .. } => {
+            let reason = match why {
+                Rollback::AlreadyMarked => "already_marked",
+                Rollback::Failed => "failed",
+            };
+            vec![line(Warn, "tx.rollback", &[("reason", &reason)])]
+        }
+        Acked { delivery, worker, lost, late, .. } => {
+            let (level, name) = if *late { (Warn, "ack.late") } else { (Info, "ack") };
+            let said = line(level, name, &[("delivery", &delivery.0), ("worker", &worker.0)]);
+            and_lost(vec![said], *lost, "sim.ack.lost")
+        }
+        Nacked { delivery, worker, .. } => {
+            vec![line(Warn, "nack", &[("delivery", &delivery.0), ("worker", &worker.0)])]
+        }
+        Operated { run: operation, events } => {
+            let name = match operation {
+                Operation::Replay => "operator.replay",
+                Operation::RetryAll => "operator.retry_all",
+                Operation::Redrive => "operator.redrive",
+            };
+            let ids: Vec<String> =
+                events.iter().filter_map(|&e| run.event(e)).map(|info| info.id.to_string()).collect();
+            vec![line(Warn, name, &[("event_ids", &ids.join(","))])]
+        }
+        // Nobody logs a poll that finds nothing, an open transaction, a check that finds nothing.
+        OrderWritten { .. } | OutboxRead { .. } | Confirmed { .. } | Began { .. } => Vec::new(),
+        Checked { .. } | Claimed { .. } | Wrote { .. } | Marked { .. } | Committed { .. } => Vec::new(),
+    }
 }

@@ -13,3 +13,6 @@ pub mod problem;
 pub mod settings;
 pub mod tables;
 pub mod texts;
+
+#[cfg(test)]
+mod tests;

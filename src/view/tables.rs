@@ -129,8 +129,7 @@ impl History {
     fn event(&self, info: &TableInfo, cells: &[Cell]) -> Option<EventNo> {
         let by_id = cells.iter().find_map(|cell| self.event_of(cell));
         by_id.or_else(|| {
-            let name = if info.table == Table::Orders { "id" } else { "order_id" };
-            let column = info.columns.iter().position(|column| column == name || column == "order_id")?;
+            let column = info.columns.iter().position(|column| column == "order_id")?;
             match cells.get(column) {
                 Some(Cell::Integer(order)) => self.by_order.get(order).copied(),
                 _ => None,

@@ -1,4 +1,4 @@
-//! The sentences in Traditional Chinese.
+//! The sentences in Traditional Chinese. Each stands on one line, however long, so that it can be read and found whole.
 
 use super::{Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
