@@ -1,3 +1,43 @@
-//! Effectively Once. (Guided tour to come.)
+//! # Effectively Once: the guided tour
+//!
+//! *At-least-once delivery + an idempotent consumer = effectively-once processing*: this crate lets an
+//! engineer see, break and prove it, in a browser, on real SQL.
+//!
+//! One package, two wings over one ground floor:
+//!
+//! ```text
+//! engine wing:  domain ← store ← sim ← engine        (feature `engine`: SQLite, in a Web Worker or natively)
+//! page wing:    domain ← view ← ui                   (feature `ui`: Leptos, in the page)
+//! ```
+//!
+//! Start in [`domain`]: three closed enums are the vocabulary of everything else. What somebody does to a run is
+//! a [`domain::command::Command`], what can go wrong is a [`domain::fault::Point`], what happened is a
+//! [`domain::trace::What`]. A [`domain::command::Plan`] (a scenario and commands) goes into `sim::run`, a
+//! [`domain::trace::Run`] comes out: the trace, the rows that each entry changed, and the
+//! [`domain::outcome::Outcome`], which is a fold over the trace and nothing else.
+//!
+//! `sim` is one loop over ticks ordered by (time, sequence); each party of the pipeline is a file of its own, and
+//! layer 2 is a little program per mode (`sim/program.rs`) that workers execute, one operation a tick, on SQLite
+//! connections of their own (`store`). [`view`] turns a run into what a person reads: the diagram's layout, the
+//! tables at a step, the sentence of a step in two languages. `ui` draws that and feeds edits back; it knows a run
+//! only as data that came over `domain::protocol`.
+//!
+//! What always holds:
+//! - A run is a pure function of its plan: the same trace and the same database bytes, natively and in Wasm.
+//! - Looking back moves a cursor over the trace. Doing something in the past is a new plan, run from the start.
+//! - The page survives its engine: the engine keeps nothing between questions.
+//! - Intents, deliveries and effects are three counters, never merged.
+//!
+//! What is deliberately absent: the page wing knows no SQLite, the engine wing no DOM; nothing in a run reads a
+//! clock, a global generator or a hash map's order. `tests/house.rs` and `clippy.toml` hold that.
+
 pub mod domain;
+#[cfg(feature = "engine")]
+pub mod engine;
+#[cfg(feature = "engine")]
+pub mod sim;
+#[cfg(feature = "engine")]
+pub mod store;
+#[cfg(feature = "ui")]
+pub mod ui;
 pub mod view;

@@ -1,1 +1,6 @@
-fn main(){}
+//! The engine's binary: SQLite and the simulation, in a Web Worker.
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    effectively_once::engine::worker::serve();
+}

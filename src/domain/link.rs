@@ -31,8 +31,7 @@ impl Lab {
     pub fn opening() -> Lab {
         let mut lab = Lab::default();
         lab.a.scenario.client.clicks = 2;
-        lab.b.scenario.faults =
-            vec![Fault { gap: Some(Gap::BeforeAck), ..Fault::once(Point::WorkerCrash) }];
+        lab.b.scenario.faults = vec![Fault { gap: Some(Gap::BeforeAck), ..Fault::once(Point::WorkerCrash) }];
         lab
     }
 
@@ -103,7 +102,8 @@ impl Lab {
                     };
                     let bare = key.strip_prefix("a.").or(key.strip_prefix("b.")).unwrap_or(key);
                     for plan in plans {
-                        put(plan, bare, value).map_err(|problem| Problem { place: settings::short(key), ..problem })?;
+                        put(plan, bare, value)
+                            .map_err(|problem| Problem { place: settings::short(key), ..problem })?;
                     }
                 }
             }
@@ -113,7 +113,10 @@ impl Lab {
 }
 
 fn wrong(key: &str, got: &str, expected: &str) -> Problem {
-    Problem::at(key, Wrong::WrongKind { got: format!("{:?}", settings::short(got)), expected: expected.into() })
+    Problem::at(
+        key,
+        Wrong::WrongKind { got: format!("{:?}", settings::short(got)), expected: expected.into() },
+    )
 }
 
 /// What differs from the default, as pairs.
@@ -158,7 +161,8 @@ fn put(plan: &mut Plan, key: &str, value: &str) -> Result<(), Problem> {
             plan.commands.push(read_command(value)?);
         }
         _ => {
-            let setting = settings::find(key).ok_or_else(|| Problem::at(settings::short(key), Wrong::UnknownKey))?;
+            let setting =
+                settings::find(key).ok_or_else(|| Problem::at(settings::short(key), Wrong::UnknownKey))?;
             setting.set(scenario, setting.read(value)?)?;
         }
     }

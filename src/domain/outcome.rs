@@ -287,9 +287,10 @@ impl Tally {
             .collect();
         let mut all = BTreeSet::new();
         for (handler, h) in &mut o.handlers {
-            h.processed_rows = self.rows.get(&Table::ProcessedEvents).map_or(0, |rows| {
-                rows.values().filter(|name| **name == Some(*handler)).count() as u32
-            });
+            h.processed_rows = self
+                .rows
+                .get(&Table::ProcessedEvents)
+                .map_or(0, |rows| rows.values().filter(|name| **name == Some(*handler)).count() as u32);
             let mut words = BTreeSet::new();
             for intent in &intents {
                 match self.effects.get(&(*handler, *intent)).copied().unwrap_or(0) {
@@ -309,8 +310,7 @@ impl Tally {
                     }
                 }
             }
-            h.effects =
-                self.effects.iter().filter(|((name, _), _)| name == handler).map(|(_, n)| n).sum();
+            h.effects = self.effects.iter().filter(|((name, _), _)| name == handler).map(|(_, n)| n).sum();
             if !at_rest {
                 words.insert(Verdict::Pending);
             }

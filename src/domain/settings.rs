@@ -266,3 +266,25 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     }));
     all
 });
+
+/// Is every value of a plan within its limits? What [`Setting::set`] checks one by one, for a plan that came
+/// from elsewhere.
+pub fn check(plan: &super::command::Plan) -> Result<(), Problem> {
+    let scenario = &plan.scenario;
+    let mut copy = scenario.clone();
+    SETTINGS.iter().try_for_each(|setting| setting.set(&mut copy, setting.get(scenario)))?;
+    let too_many = |place: &str, max: usize| Err(Problem::at(place, Wrong::TooMany { max: max as u64 }));
+    if scenario.faults.len() > limits::FAULTS {
+        return too_many("fault", limits::FAULTS);
+    }
+    if scenario.commands.len() + plan.commands.len() > 2 * limits::COMMANDS {
+        return too_many("command", limits::COMMANDS);
+    }
+    if let Some(rate) = scenario.rates.0.iter().find(|rate| **rate > Rate::ONE) {
+        return Err(Problem::at(
+            "rates",
+            Wrong::OutOfRange { got: rate.fraction().to_string(), min: 0, max: 1 },
+        ));
+    }
+    Ok(())
+}

@@ -22,7 +22,9 @@ pub fn differences(expected: &[Expected], outcome: &Outcome) -> Vec<String> {
     for e in expected {
         match fields.iter().find(|(name, _)| *name == e.name) {
             None if e.name.starts_with("rows.") && e.value == "0" => {}
-            None => lines.push(format!("{}: expected {}, but the outcome has no such figure", e.name, e.value)),
+            None => {
+                lines.push(format!("{}: expected {}, but the outcome has no such figure", e.name, e.value))
+            }
             Some((_, got)) if got.to_string() == e.value => {}
             Some((_, got)) => lines.push(format!("{}: expected {}, got {got}", e.name, e.value)),
         }
@@ -336,9 +338,8 @@ mod read {
             }
             (DeValue::Integer(i), Kind::Number { min, max, .. }) => {
                 let (min, max, got) = (*min, *max, short(i.as_str()));
-                let number = whole(i).ok_or_else(|| {
-                    Problem::at(setting.path, Wrong::OutOfRange { got, min, max })
-                })?;
+                let number =
+                    whole(i).ok_or_else(|| Problem::at(setting.path, Wrong::OutOfRange { got, min, max }))?;
                 Value::Number(number)
             }
             (DeValue::Array(list), _) => {
@@ -356,9 +357,9 @@ mod read {
     }
 
     fn table<'a>(value: &'a DeValue<'a>) -> Result<&'a DeTable<'a>, Problem> {
-        value.as_table().ok_or_else(|| {
-            Problem::at("", Wrong::WrongKind { got: show(value), expected: "table".into() })
-        })
+        value
+            .as_table()
+            .ok_or_else(|| Problem::at("", Wrong::WrongKind { got: show(value), expected: "table".into() }))
     }
 
     fn text_of(key: &str, value: &DeValue<'_>) -> Result<String, Problem> {

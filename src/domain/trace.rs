@@ -533,11 +533,9 @@ impl What {
             | OutboxMarked { relay, .. }
             | RelayCrashed { relay, .. }
             | RelayRestarted { relay } => Lane::Relay(relay),
-            Confirmed { .. }
-            | Delivered { .. }
-            | Requeued { .. }
-            | DeadLettered { .. }
-            | Operated { .. } => Lane::Broker,
+            Confirmed { .. } | Delivered { .. } | Requeued { .. } | DeadLettered { .. } | Operated { .. } => {
+                Lane::Broker
+            }
             Checked { at, .. }
             | Claimed { at, .. }
             | ClaimHeld { at }

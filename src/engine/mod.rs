@@ -1,0 +1,51 @@
+//! Questions in, answers out. The engine keeps nothing between questions, so it can be ended and replaced at
+//! any time; the page asks again and gets the same answer.
+
+#[cfg(target_arch = "wasm32")]
+pub mod worker;
+
+use crate::domain::limits;
+use crate::domain::problem::{Problem, Wrong};
+use crate::domain::protocol::{Answer, Ask, Question, Reply, decode, encode};
+use crate::domain::{settings, text};
+use crate::sim;
+
+/// Answers the bytes of a question with the bytes of a reply. Whatever the bytes are, this returns.
+pub fn answer(bytes: &[u8]) -> Vec<u8> {
+    let too_long = bytes.len() > limits::MESSAGE_BYTES;
+    let question = if too_long { None } else { decode::<Question>(bytes) };
+    let reply = match question {
+        Some(Question { number, ask }) => Reply { number, answer: reply(ask) },
+        None => {
+            let wrong = if too_long {
+                Wrong::TooLong { max: limits::MESSAGE_BYTES as u64 }
+            } else {
+                Wrong::Syntax("this is not a question of this version's page".into())
+            };
+            Reply { number: 0, answer: Answer::Problem(Problem::at("", wrong)) }
+        }
+    };
+    encode(&reply)
+}
+
+fn reply(ask: Ask) -> Answer {
+    let plans = match &ask {
+        Ask::Runs(plans) | Ask::Outcomes(plans) => plans.as_slice(),
+        Ask::Read(_) => &[],
+    };
+    if plans.len() > limits::RUNS {
+        return Answer::Problem(Problem::at("", Wrong::TooMany { max: limits::RUNS as u64 }));
+    }
+    // The page checks what a visitor enters; this checks what a page sends.
+    if let Some(problem) = plans.iter().find_map(|plan| settings::check(plan).err()) {
+        return Answer::Problem(problem);
+    }
+    match ask {
+        Ask::Runs(plans) => Answer::Runs(plans.iter().map(sim::run).collect()),
+        Ask::Outcomes(plans) => Answer::Outcomes(plans.iter().map(sim::outcome).collect()),
+        Ask::Read(file) => match text::file(&file) {
+            Ok(file) => Answer::Plan(Box::new(file.scenario.into())),
+            Err(problem) => Answer::Problem(problem),
+        },
+    }
+}

@@ -1,0 +1,271 @@
+//! The simulation: a pure function from a [`Plan`] to a [`Run`].
+//!
+//! One loop ([`World::run`]) takes the next [`Tick`] in order of (time, sequence) and lets the party that it
+//! concerns do its part: client, producer, relay, broker, workers, each in its own file. Parties never call
+//! each other; they schedule ticks. Every place where something can go wrong asks [`faults::Faults`].
+//!
+//! What a crash drops and what it keeps are different things: a party's volatile state is in its struct and is
+//! replaced on a crash; what survives is in SQLite, in the broker, at the mail provider.
+
+mod broker;
+mod client;
+mod faults;
+mod names;
+mod outside;
+mod producer;
+mod program;
+mod recorder;
+mod relay;
+pub mod timing;
+mod worker;
+
+pub use recorder::Detail;
+
+use crate::domain::command::{Command, Operation, Plan};
+use crate::domain::fault::Point;
+use crate::domain::ids::*;
+use crate::domain::limits;
+use crate::domain::outcome::{Outcome, Tally};
+use crate::domain::sql::{Database, Statement, Table};
+use crate::domain::trace::{Cut, Effect, EventInfo, Publisher, Run, What};
+use crate::store::{Conn, Refusal, Shape, Store};
+use faults::{Faults, Place};
+use recorder::{Recorder, Step};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Everything of each item that is on the shelf before a run.
+const STOCK: i64 = 100;
+
+/// What can happen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tick {
+    /// A customer clicks.
+    Click { intent: IntentNo, click: u32 },
+    /// A client's patience with a request ends.
+    ClientWaited { request: RequestNo },
+    /// A request reaches the producer.
+    RequestArrives { request: RequestNo },
+    /// An answer reaches the client.
+    ResponseArrives { request: RequestNo },
+    /// The producer's process is back.
+    ProducerUp,
+    /// A relay looks into the outbox.
+    RelayPolls { relay: RelayNo },
+    /// A relay publishes the next event of its batch.
+    RelayPublishes { relay: RelayNo, life: u32 },
+    /// A confirm reaches a relay.
+    ConfirmArrives { relay: RelayNo, life: u32, event: EventNo },
+    /// A relay's patience with a confirm ends.
+    RelayWaited { relay: RelayNo, life: u32, event: EventNo },
+    /// A relay's process is back.
+    RelayUp { relay: RelayNo },
+    /// A message reaches the broker.
+    MessageArrives { by: Publisher, event: EventNo, message: MessageNo, life: u32 },
+    /// The broker hands over what it can.
+    Dispatch,
+    /// A delivery reaches its worker.
+    DeliveryArrives { delivery: DeliveryNo },
+    /// A delivery's ack deadline.
+    Deadline { delivery: DeliveryNo },
+    /// The broker notices that a worker's connection is gone.
+    ConnectionLost { worker: WorkerNo },
+    /// A nacked message is ready again.
+    Ready { message: MessageNo },
+    /// A worker does its next operation.
+    WorkerSteps { worker: WorkerNo, life: u32 },
+    /// A worker's process is back.
+    WorkerUp { worker: WorkerNo },
+    /// An operator intervenes.
+    Operate { run: Operation },
+}
+
+/// A run in progress.
+struct World {
+    plan: Plan,
+    bus: &'static str,
+    now: Millis,
+    queue: BTreeMap<(Millis, u64), Tick>,
+    scheduled: u64,
+    faults: Faults,
+    recorder: Recorder,
+    store: Store,
+    events: Vec<EventInfo>,
+    numbers: BTreeMap<EventId, EventNo>,
+    client: client::Client,
+    producer: producer::Producer,
+    relays: Vec<relay::Relay>,
+    broker: broker::Broker,
+    workers: Vec<worker::Worker>,
+    floor: worker::Floor,
+}
+
+/// Runs a plan to its end (or to a limit) and tells everything.
+pub fn run(plan: &Plan) -> Run {
+    World::new(plan, Detail::Whole).run()
+}
+
+/// Runs a plan and tells only what it came to.
+pub fn outcome(plan: &Plan) -> Outcome {
+    World::new(plan, Detail::Outcome).run().outcome
+}
+
+impl World {
+    fn new(plan: &Plan, detail: Detail) -> World {
+        let scenario = &plan.scenario;
+        let mut store = Store::open(Shape::of(scenario), detail == Detail::Whole);
+        let items: BTreeSet<String> =
+            (1..=scenario.client.intents).map(|n| names::item(IntentNo(n))).collect();
+        store.fill_stock(&items.into_iter().collect::<Vec<_>>(), STOCK);
+        let producer = producer::Producer::new(store.connect(Database::Producer));
+        let relays = (1..=scenario.relay.count).map(|_| relay::Relay::new(&store)).collect();
+        let workers = (1..=scenario.consumer.workers).map(|_| worker::Worker::new(&store)).collect();
+        let mut world = World {
+            plan: plan.clone(),
+            bus: scenario.broker.dialect.word(),
+            now: Millis(0),
+            queue: BTreeMap::new(),
+            scheduled: 0,
+            faults: Faults::new(plan),
+            recorder: Recorder::new(detail, Tally::new(scenario)),
+            store,
+            events: Vec::new(),
+            numbers: BTreeMap::new(),
+            client: client::Client::default(),
+            producer,
+            relays,
+            broker: broker::Broker::default(),
+            workers,
+            floor: worker::Floor::default(),
+        };
+        world.schedule_clicks();
+        let scheduled = scenario.commands.iter().map(|&command| command.into());
+        for command in scheduled.chain(plan.commands.iter().copied()) {
+            if let Command::Operate { at_ms, run } = command {
+                world.at(at_ms, Tick::Operate { run });
+            }
+        }
+        world
+    }
+
+    /// Takes ticks until none is left or a limit is reached.
+    fn run(mut self) -> Run {
+        let tables = self.store.table_infos();
+        let initial = self.store.observer(Database::Consumer).all_rows(Table::Stock);
+        let limit = if self.recorder.shows() { limits::SHOWN_ENTRIES } else { limits::ENTRIES };
+        let mut cut = None;
+        while let Some(((at, _), tick)) = self.queue.pop_first() {
+            cut = match (self.recorder.len() >= limit, at.0 > limits::TIME_MS) {
+                (true, _) => Some(Cut::Entries),
+                (_, true) => Some(Cut::Time),
+                _ => None,
+            };
+            if cut.is_some() {
+                break;
+            }
+            self.now = at;
+            self.tick(tick);
+        }
+        let (relays, workers) = (self.relays.len() as u8, self.workers.len() as u8);
+        let shown = self.recorder.shows();
+        // Whoever is still connected hangs up before the bytes are taken.
+        self.producer = producer::Producer::gone();
+        self.relays.clear();
+        self.workers.clear();
+        let digests = if shown {
+            Database::ALL.iter().map(|&database| (database, fnv1a(&self.store.bytes(database)))).collect()
+        } else {
+            Vec::new()
+        };
+        let (entries, tally) = self.recorder.finish();
+        let outcome = tally.outcome(cut.is_none());
+        Run { entries, events: self.events, relays, workers, tables, initial, outcome, cut, digests }
+    }
+
+    fn tick(&mut self, tick: Tick) {
+        match tick {
+            Tick::Click { intent, click } => self.click(intent, click),
+            Tick::ClientWaited { request } => self.client_waited(request),
+            Tick::RequestArrives { request } => self.request_arrives(request),
+            Tick::ResponseArrives { request } => self.response_arrives(request),
+            Tick::ProducerUp => self.producer_up(),
+            Tick::RelayPolls { relay } => self.relay_polls(relay),
+            Tick::RelayPublishes { relay, life } => self.relay_publishes(relay, life),
+            Tick::ConfirmArrives { relay, life, event } => self.confirm_arrives(relay, life, event),
+            Tick::RelayWaited { relay, life, event } => self.relay_waited(relay, life, event),
+            Tick::RelayUp { relay } => self.relay_up(relay),
+            Tick::MessageArrives { by, event, message, life } => {
+                self.message_arrives(by, event, message, life)
+            }
+            Tick::Dispatch => self.dispatch(),
+            Tick::DeliveryArrives { delivery } => self.delivery_arrives(delivery),
+            Tick::Deadline { delivery } => self.deadline(delivery),
+            Tick::ConnectionLost { worker } => self.connection_lost(worker),
+            Tick::Ready { message } => self.ready(message),
+            Tick::WorkerSteps { worker, life } => self.worker_steps(worker, life),
+            Tick::WorkerUp { worker } => self.worker_up(worker),
+            Tick::Operate { run } => self.operate(run),
+        }
+    }
+
+    fn at(&mut self, at: Millis, tick: Tick) {
+        self.queue.insert((at, self.scheduled), tick);
+        self.scheduled += 1;
+    }
+
+    fn after(&mut self, ms: u64, tick: Tick) {
+        self.at(self.now + ms, tick);
+    }
+
+    /// Records something without SQL.
+    fn note(&mut self, what: What) -> Step {
+        self.recorder.add(self.now, what, Vec::new(), Vec::new(), Vec::new())
+    }
+
+    /// Records something that a connection did.
+    fn note_sql(&mut self, what: What, conn: &mut Conn, effects: Vec<Effect>) -> Step {
+        let (sql, changes) = (conn.take_log(), conn.take_changes());
+        self.recorder.add(self.now, what, sql, changes, effects)
+    }
+
+    /// Records something with statements that are not SQL's.
+    fn note_other(&mut self, what: What, sql: Vec<Statement>) -> Step {
+        self.recorder.add(self.now, what, sql, Vec::new(), Vec::new())
+    }
+
+    /// Meets a fault point at an entry that is there already; does it fire?
+    fn meets(&mut self, step: Step, at: Point, place: Place) -> bool {
+        let met = self.faults.meet(at, place);
+        self.recorder.met(step, met);
+        met.fired.is_some()
+    }
+
+    /// The number of an event; a new one if it was never heard of.
+    fn event_no(&mut self, id: EventId, intent: IntentNo) -> EventNo {
+        if let Some(no) = self.numbers.get(&id) {
+            return *no;
+        }
+        let no = EventNo(self.events.len() as u32 + 1);
+        self.numbers.insert(id, no);
+        self.events.push(EventInfo { id, intent, order: OrderId(0) });
+        no
+    }
+
+    fn event(&self, no: EventNo) -> EventInfo {
+        self.events[no.0 as usize - 1]
+    }
+}
+
+/// Statements of the pipeline fail only by `SQLITE_BUSY`, and only where a handler's transaction can be open.
+fn sure<T>(result: Result<T, Refusal>) -> T {
+    match result {
+        Ok(done) => done,
+        Err(refusal) => panic!("a statement of the pipeline was refused: {refusal:?}"),
+    }
+}
+
+/// FNV-1a, 64 bits: a short name for a database's bytes.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

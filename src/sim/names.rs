@@ -1,0 +1,47 @@
+//! Ids from the seed. Each is drawn from a stream of its own, so that no fault, retry or second click
+//! reshuffles another's.
+
+use crate::domain::ids::{EventId, IdempotencyKey, IntentNo, Millis, RequestNo, WorkerNo};
+use crate::domain::scenario::KeyPolicy;
+use rand::Rng;
+use rand_pcg::Pcg32;
+use uuid::{Builder, Uuid};
+
+const KEYS: u64 = 1;
+const EVENTS: u64 = 2;
+const TOKENS: u64 = 3;
+
+fn uuid(seed: u32, stream: u64, number: u64) -> Uuid {
+    let mut draw = Pcg32::new(u64::from(seed) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15), stream);
+    let mut bytes = [0; 16];
+    for chunk in bytes.chunks_mut(4) {
+        chunk.copy_from_slice(&draw.next_u32().to_le_bytes());
+    }
+    Builder::from_random_bytes(bytes).into_uuid()
+}
+
+/// The key that the client sends with a click.
+pub fn key(seed: u32, policy: KeyPolicy, intent: IntentNo, click: u32) -> Option<IdempotencyKey> {
+    let number = u64::from(intent.0) << 8;
+    match policy {
+        KeyPolicy::None => None,
+        KeyPolicy::PerIntent => Some(IdempotencyKey(uuid(seed, KEYS, number))),
+        KeyPolicy::PerClick => Some(IdempotencyKey(uuid(seed, KEYS, number + u64::from(click)))),
+    }
+}
+
+/// The event id that the producer draws for a request without a key.
+pub fn event(seed: u32, request: RequestNo) -> EventId {
+    EventId(uuid(seed, EVENTS, u64::from(request.0)))
+}
+
+/// The token of a claim.
+pub fn token(seed: u32, worker: WorkerNo, at: Millis) -> String {
+    uuid(seed, TOKENS, (at.0 << 8) + u64::from(worker.0)).simple().to_string()
+}
+
+/// What an intent buys: another thing each time, so that "last bought" can be stale.
+pub fn item(intent: IntentNo) -> String {
+    let letter = b'A' + ((intent.0.saturating_sub(1)) % 26) as u8;
+    char::from(letter).to_string()
+}

@@ -1,0 +1,154 @@
+//! The service that takes orders: layer 1, the outbox, and the two dual writes.
+
+use super::client::Request;
+use super::faults::Place;
+use super::recorder::Step;
+use super::{Tick, World, names, sure, timing};
+use crate::domain::fault::{Gap, Point};
+use crate::domain::ids::{EventId, EventNo, OrderId, RequestNo};
+use crate::domain::scenario::Publish;
+use crate::domain::sql::Database;
+use crate::domain::trace::{Publisher, Status, What};
+use crate::store::{Conn, NewOrder};
+
+/// The producer's process; `None` while it is down.
+pub struct Producer {
+    conn: Option<Conn>,
+}
+
+/// What one order costs.
+const AMOUNT_CENTS: i64 = 4_000;
+
+impl Producer {
+    pub(super) fn new(conn: Conn) -> Producer {
+        Producer { conn: Some(conn) }
+    }
+    pub(super) fn gone() -> Producer {
+        Producer { conn: None }
+    }
+    pub(super) fn is_up(&self) -> bool {
+        self.conn.is_some()
+    }
+}
+
+impl World {
+    pub(super) fn request_arrives(&mut self, no: RequestNo) {
+        // A request that arrives at a dead process is answered by nobody.
+        let Some(mut conn) = self.producer.conn.take() else { return };
+        let request = self.request(no);
+        let seed = self.plan.scenario.seed;
+        let id = request.key.map_or_else(|| names::event(seed, no), EventId::from);
+        match self.take_order(&mut conn, no, &request, id) {
+            Ok((status, order)) => {
+                self.producer.conn = Some(conn);
+                self.respond(no, status, order);
+            }
+            Err(gap) => {
+                // The rows of an open transaction go with the process.
+                let changes = conn.crash(&self.store);
+                let what = What::ProducerCrashed { gap, request: no };
+                self.recorder.add(self.now, what, Vec::new(), changes, Vec::new());
+                self.after(timing::RESTART_MS, Tick::ProducerUp);
+            }
+        }
+    }
+
+    /// Takes the order, or dies over it in a gap.
+    fn take_order(
+        &mut self,
+        conn: &mut Conn,
+        no: RequestNo,
+        request: &Request,
+        id: EventId,
+    ) -> Result<(Status, Option<OrderId>), Gap> {
+        let publish = self.plan.scenario.producer.publish;
+        let bus = self.bus;
+        sure(conn.begin());
+        let fresh = publish != Publish::Outbox || sure(conn.insert_outbox(id, bus, &request.body, self.now));
+        let order = if fresh { self.write_order(conn, request, id) } else { None };
+        let Some(order) = order else {
+            sure(conn.rollback());
+            return Ok(self.stored_order(conn, no, request, id));
+        };
+        let event = self.event_no(id, request.intent);
+        self.events[event.0 as usize - 1].order = order;
+        let step = self.note_sql(
+            What::OrderWritten { request: no, intent: request.intent, event, order },
+            conn,
+            Vec::new(),
+        );
+        if publish == Publish::PublishThenCommit {
+            self.publish(Publisher::Producer, event, 0);
+        }
+        self.producer_dies(step, Gap::BeforeCommit)?;
+        sure(conn.commit());
+        let what = What::OrderCommitted { request: no, intent: request.intent, event, order };
+        let step = self.note_sql(what, conn, Vec::new());
+        if publish == Publish::Outbox {
+            self.outbox_has_rows();
+        }
+        self.producer_dies(step, Gap::AfterCommit)?;
+        if publish == Publish::CommitThenPublish {
+            self.publish(Publisher::Producer, event, 0);
+        }
+        Ok((Status::Created, Some(order)))
+    }
+
+    fn write_order(&mut self, conn: &mut Conn, request: &Request, id: EventId) -> Option<OrderId> {
+        let order = sure(conn.insert_order(&NewOrder {
+            event: id,
+            user: 1,
+            item: &request.item,
+            amount_cents: AMOUNT_CENTS,
+            body: &request.body,
+            at: self.now,
+        }))?;
+        sure(conn.insert_charge(order, AMOUNT_CENTS, self.now));
+        Some(order)
+    }
+
+    /// The key was here before: the stored order is the answer, unless the body is another one.
+    fn stored_order(
+        &mut self,
+        conn: &mut Conn,
+        no: RequestNo,
+        request: &Request,
+        id: EventId,
+    ) -> (Status, Option<OrderId>) {
+        let event = self.event_no(id, request.intent);
+        let (order, body) = sure(conn.find_order(id)).expect("an event in the outbox has its order");
+        if body == request.body {
+            self.note_sql(What::OrderFound { request: no, event, order }, conn, Vec::new());
+            (Status::Stored, Some(order))
+        } else {
+            self.note_sql(What::KeyReused { request: no, event }, conn, Vec::new());
+            (Status::Refused, None)
+        }
+    }
+
+    fn respond(&mut self, request: RequestNo, status: Status, order: Option<OrderId>) {
+        let met = self.faults.meet(Point::ResponseLost, Place::default());
+        let lost = met.fired.is_some();
+        let step = self.note(What::Responded { request, status, order, lost });
+        self.recorder.met(step, met);
+        if !lost {
+            self.after(timing::REQUEST_MS, Tick::ResponseArrives { request });
+        }
+    }
+
+    fn producer_dies(&mut self, step: Step, gap: Gap) -> Result<(), Gap> {
+        if self.meets(step, Point::ProducerCrash, Place::gap(gap)) { Err(gap) } else { Ok(()) }
+    }
+
+    pub(super) fn producer_up(&mut self) {
+        self.producer.conn = Some(self.store.connect(Database::Producer));
+        self.note(What::ProducerRestarted);
+    }
+
+    /// Sends an event to the broker in a new envelope. `life` is the relay's, if a relay sends.
+    pub(super) fn publish(&mut self, by: Publisher, event: EventNo, life: u32) {
+        let message = self.broker.next_message();
+        self.note(What::Published { by, event, message });
+        self.after(timing::HOP_MS, Tick::MessageArrives { by, event, message, life });
+    }
+}

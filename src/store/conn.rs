@@ -1,0 +1,313 @@
+//! Connections that remember what they did.
+
+use super::Shape;
+use crate::domain::sql::{Answer, Cell, Change, Database, Statement, Table, TableInfo};
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Why SQLite did not do it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// `SQLITE_BUSY`: another connection has a transaction open. Worth trying again when it ends.
+    Busy,
+    /// Anything else, in SQLite's own words.
+    Error(String),
+}
+
+/// What a statement came to, if SQLite did it.
+pub type Done<T> = Result<T, Refusal>;
+
+type Touched = Arc<Mutex<Vec<(Table, i64)>>>;
+
+/// One connection to one database of a run.
+pub struct Conn {
+    database: Database,
+    inner: Connection,
+    touched: Touched,
+    /// Rows of the open transaction; empty outside one.
+    pending: Vec<(Table, i64)>,
+    log: Vec<Statement>,
+    keep_log: bool,
+}
+
+impl ToSql for Cell {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(match self {
+            Cell::Null => ToSqlOutput::Borrowed(ValueRef::Null),
+            Cell::Integer(n) => ToSqlOutput::Owned(Value::Integer(*n)),
+            Cell::Text(t) => ToSqlOutput::Borrowed(ValueRef::Text(t.as_bytes())),
+        })
+    }
+}
+
+fn cell(value: ValueRef<'_>) -> Cell {
+    match value {
+        ValueRef::Null => Cell::Null,
+        ValueRef::Integer(n) => Cell::Integer(n),
+        // No statement of the pipeline makes these two; shown as text if a later one does.
+        ValueRef::Real(x) => Cell::Text(x.to_string()),
+        ValueRef::Blob(b) => Cell::Text(format!("{} bytes", b.len())),
+        ValueRef::Text(t) => Cell::Text(String::from_utf8_lossy(t).into_owned()),
+    }
+}
+
+fn refusal(error: rusqlite::Error) -> Refusal {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Refusal::Busy,
+        _ => Refusal::Error(error.to_string()),
+    }
+}
+
+impl Conn {
+    fn open(name: &str, database: Database, keep_log: bool) -> rusqlite::Result<Conn> {
+        let uri = format!("file:/{name}-{database}?vfs=memdb");
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_URI
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut inner = Connection::open_with_flags(uri, flags)?;
+        // The native and the Wasm build differ in this default. (A memdb's journal is in memory by itself, and
+        // a pragma that reads the schema would meet another's open transaction.)
+        inner.execute_batch("PRAGMA foreign_keys = ON")?;
+        // Waiting is simulated: SQLite must answer at once.
+        inner.busy_timeout(std::time::Duration::ZERO)?;
+        inner.set_prepared_statement_cache_capacity(64);
+        let touched: Touched = Arc::default();
+        let sink = Arc::clone(&touched);
+        inner.update_hook(Some(move |_action, _database: &str, table: &str, rowid: i64| {
+            if let Some(table) = Table::from_word(table) {
+                sink.lock().unwrap_or_else(PoisonError::into_inner).push((table, rowid));
+            }
+        }))?;
+        Ok(Conn { database, inner, touched, pending: Vec::new(), log: Vec::new(), keep_log })
+    }
+
+    fn note<T>(&mut self, sql: &str, values: &[Cell], result: &Done<T>, answer: impl Fn(&T) -> Answer) {
+        if self.keep_log {
+            let answer = match result {
+                Ok(done) => answer(done),
+                Err(Refusal::Busy) => Answer::Busy,
+                Err(Refusal::Error(message)) => Answer::Error(message.clone()),
+            };
+            self.log.push(Statement {
+                database: self.database,
+                sql: sql.into(),
+                values: values.to_vec(),
+                answer,
+            });
+        }
+    }
+
+    /// Runs a statement that writes; how many rows it changed.
+    pub(super) fn write(&mut self, sql: &str, values: &[Cell]) -> Done<u64> {
+        let result = self
+            .inner
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.execute(rusqlite::params_from_iter(values)))
+            .map(|n| n as u64)
+            .map_err(refusal);
+        self.note(sql, values, &result, |&n| Answer::Changed(n));
+        result
+    }
+
+    /// Runs a statement that answers with rows.
+    pub(super) fn rows(&mut self, sql: &str, values: &[Cell]) -> Done<Vec<Vec<Cell>>> {
+        let result = self.select(sql, values).map_err(refusal);
+        self.note(sql, values, &result, |rows| Answer::Rows(rows.clone()));
+        result
+    }
+
+    fn select(&self, sql: &str, values: &[Cell]) -> rusqlite::Result<Vec<Vec<Cell>>> {
+        let mut statement = self.inner.prepare_cached(sql)?;
+        let columns = statement.column_count();
+        let mut rows = statement.query(rusqlite::params_from_iter(values))?;
+        let mut list = Vec::new();
+        while let Some(row) = rows.next()? {
+            list.push((0..columns).map(|i| row.get_ref(i).map(cell)).collect::<rusqlite::Result<_>>()?);
+        }
+        Ok(list)
+    }
+
+    fn control(&mut self, sql: &str) -> Done<()> {
+        let result =
+            self.inner.prepare_cached(sql).and_then(|mut s| s.execute([])).map(|_| ()).map_err(refusal);
+        self.note(sql, &[], &result, |()| Answer::Done);
+        result
+    }
+
+    /// Opens a transaction that writes; [`Refusal::Busy`] if another has one open.
+    pub fn begin(&mut self) -> Done<()> {
+        self.control("BEGIN IMMEDIATE")
+    }
+
+    /// Commits the open transaction.
+    pub fn commit(&mut self) -> Done<()> {
+        self.control("COMMIT")
+    }
+
+    /// Rolls the open transaction back.
+    pub fn rollback(&mut self) -> Done<()> {
+        self.control("ROLLBACK")
+    }
+
+    /// Is a transaction open?
+    pub fn in_transaction(&self) -> bool {
+        !self.inner.is_autocommit()
+    }
+
+    /// The statements since the last call.
+    pub fn take_log(&mut self) -> Vec<Statement> {
+        std::mem::take(&mut self.log)
+    }
+
+    /// The rows touched since the last call, as they stand now for this connection: after a write with their
+    /// values, after a rollback as they were before.
+    pub fn take_changes(&mut self) -> Vec<Change> {
+        let mut fresh = std::mem::take(&mut *self.touched.lock().unwrap_or_else(PoisonError::into_inner));
+        let open = self.in_transaction();
+        if !open && !self.pending.is_empty() {
+            // The transaction has ended: its rows are final now, or gone.
+            let mut all = std::mem::take(&mut self.pending);
+            all.append(&mut fresh);
+            fresh = all;
+        }
+        let fresh = unique(fresh);
+        let changes = fresh.iter().map(|&(table, rowid)| self.change(table, rowid, open)).collect();
+        if open {
+            self.pending.extend(fresh);
+        }
+        changes
+    }
+
+    /// The row as it stands for this connection.
+    fn change(&self, table: Table, rowid: i64, pending: bool) -> Change {
+        let sql = format!("SELECT * FROM {table} WHERE rowid = ?1");
+        let row = self.select(&sql, &[Cell::Integer(rowid)]).ok().and_then(|mut rows| rows.pop());
+        Change { table, rowid, row, pending }
+    }
+
+    /// Ends the connection as a dying process does, and says which rows of an open transaction that took
+    /// back. SQLite rolls back by itself.
+    pub fn crash(mut self, store: &Store) -> Vec<Change> {
+        let mut rows = std::mem::take(&mut self.pending);
+        rows.extend(std::mem::take(&mut *self.touched.lock().unwrap_or_else(PoisonError::into_inner)));
+        let database = self.database;
+        drop(self);
+        let observer = store.observer(database);
+        unique(rows).into_iter().map(|(table, rowid)| observer.change(table, rowid, false)).collect()
+    }
+
+    /// All rows of a table, as [`Change`]s.
+    pub fn all_rows(&self, table: Table) -> Vec<Change> {
+        let rowids =
+            self.select(&format!("SELECT rowid FROM {table} ORDER BY rowid"), &[]).unwrap_or_default();
+        rowids
+            .into_iter()
+            .filter_map(|row| match row.first() {
+                Some(Cell::Integer(rowid)) => Some(self.change(table, *rowid, false)),
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+fn unique(rows: Vec<(Table, i64)>) -> Vec<(Table, i64)> {
+    let mut list: Vec<(Table, i64)> = Vec::with_capacity(rows.len());
+    for row in rows {
+        if !list.contains(&row) {
+            list.push(row);
+        }
+    }
+    list
+}
+
+/// The two databases of one run, kept alive by an observing connection each.
+pub struct Store {
+    name: String,
+    shape: Shape,
+    keep_log: bool,
+    producer: Conn,
+    consumer: Conn,
+}
+
+/// Names the in-memory databases, so that runs in one process never share one. No run can see it.
+static RUNS: AtomicU64 = AtomicU64::new(0);
+
+impl Store {
+    /// Two empty databases with their tables. `keep_log`: connections record their statements.
+    pub fn open(shape: Shape, keep_log: bool) -> Store {
+        let name = format!("run-{}", RUNS.fetch_add(1, Ordering::Relaxed));
+        let open = |database| {
+            let conn = Conn::open(&name, database, false).expect("an in-memory database opens");
+            // The native and the Wasm build differ in these defaults; the bytes must not.
+            let mut batch = String::from(
+                "PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA encoding = 'UTF-8'; BEGIN;",
+            );
+            for (_, create) in shape.tables(database) {
+                batch.push_str(&create);
+                batch.push(';');
+            }
+            batch.push_str("COMMIT;");
+            conn.inner.execute_batch(&batch).expect("the schema files are valid");
+            conn
+        };
+        let (producer, consumer) = (open(Database::Producer), open(Database::Consumer));
+        Store { name, shape, keep_log, producer, consumer }
+    }
+
+    /// A connection of somebody in the pipeline.
+    pub fn connect(&self, database: Database) -> Conn {
+        Conn::open(&self.name, database, self.keep_log).expect("an open in-memory database opens again")
+    }
+
+    /// The connection that only looks.
+    pub fn observer(&self, database: Database) -> &Conn {
+        match database {
+            Database::Producer => &self.producer,
+            Database::Consumer => &self.consumer,
+        }
+    }
+
+    /// The connection that only looks, to prepare rows before a run.
+    pub(super) fn observer_mut(&mut self, database: Database) -> &mut Conn {
+        match database {
+            Database::Producer => &mut self.producer,
+            Database::Consumer => &mut self.consumer,
+        }
+    }
+
+    /// What SQLite says of its tables, in the order of [`Table::ALL`].
+    pub fn table_infos(&self) -> Vec<TableInfo> {
+        let mut infos = Vec::new();
+        for &database in Database::ALL {
+            let conn = self.observer(database);
+            for (table, create) in self.shape.tables(database) {
+                let info = conn
+                    .select(&format!("SELECT name, pk FROM pragma_table_info('{table}') ORDER BY cid"), &[])
+                    .unwrap_or_default();
+                let mut key: Vec<(i64, String)> = Vec::new();
+                let mut columns = Vec::new();
+                for row in info {
+                    if let [Cell::Text(name), Cell::Integer(pk)] = row.as_slice() {
+                        columns.push(name.clone());
+                        if *pk > 0 {
+                            key.push((*pk, name.clone()));
+                        }
+                    }
+                }
+                key.sort();
+                let primary_key = key.into_iter().map(|(_, name)| name).collect();
+                infos.push(TableInfo { table, columns, primary_key, create });
+            }
+        }
+        infos
+    }
+
+    /// A database's bytes, as SQLite would write them to a file.
+    pub fn bytes(&mut self, database: Database) -> Vec<u8> {
+        let conn = self.observer_mut(database);
+        conn.inner.serialize("main").map(|data| data.to_vec()).unwrap_or_default()
+    }
+}

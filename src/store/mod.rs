@@ -1,0 +1,87 @@
+//! All SQL of the project. Each run has two databases (producer's and consumer's), each a named in-memory
+//! database of SQLite's `memdb` VFS: several connections, one set of rows, real locks, natively and in Wasm.
+//!
+//! A [`Conn`] records what it did: the statements with their answers, and (through SQLite's update hook) which
+//! rows they touched. No rule of the simulation is here.
+
+mod conn;
+mod consumer;
+mod producer;
+
+pub use conn::{Conn, Refusal, Store};
+pub use consumer::{Claim, Fact, Mark};
+pub use producer::NewOrder;
+
+use crate::domain::scenario::{Dedup, DedupKey, HandlerSql, Scenario};
+use crate::domain::sql::{Database, Table};
+
+/// What decides the shape of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The key of `processed_events`.
+    pub key: DedupKey,
+    /// Claims carry a lease and a token.
+    pub lease: bool,
+    /// Handlers' tables with the constraints that idempotent SQL needs.
+    pub sql: HandlerSql,
+}
+
+impl Shape {
+    /// The shape that this scenario needs.
+    pub fn of(scenario: &Scenario) -> Shape {
+        let consumer = &scenario.consumer;
+        Shape {
+            key: consumer.dedup_key,
+            lease: consumer.dedup == Dedup::Claim && consumer.claim_lease_ms > 0,
+            sql: consumer.sql,
+        }
+    }
+
+    /// The tables of a database, in the order in which they are created and shown.
+    pub fn tables(self, database: Database) -> Vec<(Table, String)> {
+        let idempotent = self.sql == HandlerSql::Idempotent;
+        Table::ALL
+            .iter()
+            .filter(|table| table.database() == database)
+            .filter_map(|&table| {
+                let create = match table {
+                    Table::Orders => include_str!("schema/orders.sql").to_string(),
+                    Table::Charges => include_str!("schema/charges.sql").to_string(),
+                    Table::Outbox => include_str!("schema/outbox.sql").to_string(),
+                    Table::ProcessedEvents => self.processed_events(),
+                    Table::EmailsSent if idempotent => {
+                        include_str!("schema/emails_sent_idempotent.sql").to_string()
+                    }
+                    Table::EmailsSent => include_str!("schema/emails_sent.sql").to_string(),
+                    Table::Stock => include_str!("schema/stock.sql").to_string(),
+                    Table::Reservations if idempotent => include_str!("schema/reservations.sql").to_string(),
+                    Table::AnalyticsFacts if idempotent => {
+                        include_str!("schema/analytics_facts.sql").to_string()
+                    }
+                    Table::Analytics if !idempotent => include_str!("schema/analytics.sql").to_string(),
+                    Table::Recommendations => include_str!("schema/recommendations.sql").to_string(),
+                    Table::Reservations | Table::AnalyticsFacts | Table::Analytics => return None,
+                };
+                Some((table, create.trim_end().to_string()))
+            })
+            .collect()
+    }
+
+    fn processed_events(self) -> String {
+        let create = match self.key {
+            DedupKey::EventAndHandler => include_str!("schema/processed_events.sql"),
+            DedupKey::Event => include_str!("schema/processed_events_by_event.sql"),
+            DedupKey::MessageAndHandler => include_str!("schema/processed_events_by_message.sql"),
+        };
+        if self.lease {
+            // A claim that can be taken over knows who holds it, until when, and whether it was settled.
+            create.replace(
+                "  PRIMARY KEY",
+                "  claimed_until_ms INTEGER NOT NULL,\n  token        TEXT    NOT NULL,\n  \
+                 done         INTEGER NOT NULL DEFAULT 0,\n  PRIMARY KEY",
+            )
+        } else {
+            create.to_string()
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The producer's statements: `orders`, `charges`, `outbox`.
+
+use super::conn::{Conn, Done};
+use crate::domain::ids::{EventId, Millis, OrderId};
+use crate::domain::sql::Cell;
+
+/// An order as it is written.
+pub struct NewOrder<'a> {
+    /// Its event.
+    pub event: EventId,
+    /// Who buys.
+    pub user: i64,
+    /// What.
+    pub item: &'a str,
+    /// For how much.
+    pub amount_cents: i64,
+    /// The request's body, to recognise a key that is used for something else.
+    pub body: &'a str,
+    /// When.
+    pub at: Millis,
+}
+
+fn text(value: impl ToString) -> Cell {
+    Cell::Text(value.to_string())
+}
+
+fn ms(at: Millis) -> Cell {
+    Cell::Integer(at.0 as i64)
+}
+
+impl Conn {
+    /// Layer 1's guard: the row is new, or the key was here before.
+    pub fn insert_outbox(&mut self, event: EventId, bus: &str, payload: &str, at: Millis) -> Done<bool> {
+        self.write(
+            "INSERT INTO outbox (event_id, bus, payload, created_ms) VALUES (?1, ?2, ?3, ?4) \
+             ON CONFLICT (event_id) DO NOTHING",
+            &[text(event), text(bus), text(payload), ms(at)],
+        )
+        .map(|n| n == 1)
+    }
+
+    /// Writes the order with the next number, unless its event has one already.
+    pub fn insert_order(&mut self, order: &NewOrder<'_>) -> Done<Option<OrderId>> {
+        let rows = self.rows(
+            "INSERT INTO orders (order_id, event_id, user_id, item, amount_cents, body, created_ms) \
+             SELECT coalesce(max(order_id), 1000) + 1, ?1, ?2, ?3, ?4, ?5, ?6 FROM orders WHERE true \
+             ON CONFLICT (event_id) DO NOTHING RETURNING order_id",
+            &[
+                text(order.event),
+                Cell::Integer(order.user),
+                text(order.item),
+                Cell::Integer(order.amount_cents),
+                text(order.body),
+                ms(order.at),
+            ],
+        )?;
+        Ok(match rows.first().and_then(|row| row.first()) {
+            Some(Cell::Integer(id)) => Some(OrderId(*id as u32)),
+            _ => None,
+        })
+    }
+
+    /// The card is charged once per order; the card provider settles from this table.
+    pub fn insert_charge(&mut self, order: OrderId, amount_cents: i64, at: Millis) -> Done<u64> {
+        self.write(
+            "INSERT INTO charges (order_id, amount_cents, charged_ms) VALUES (?1, ?2, ?3)",
+            &[Cell::Integer(order.0.into()), Cell::Integer(amount_cents), ms(at)],
+        )
+    }
+
+    /// The stored order of an event, with the body that made it.
+    pub fn find_order(&mut self, event: EventId) -> Done<Option<(OrderId, String)>> {
+        let rows = self.rows("SELECT order_id, body FROM orders WHERE event_id = ?1", &[text(event)])?;
+        Ok(match rows.into_iter().next().as_deref() {
+            Some([Cell::Integer(id), Cell::Text(body)]) => Some((OrderId(*id as u32), body.clone())),
+            _ => None,
+        })
+    }
+
+    /// The events that are not marked as published, in the order of their rows.
+    pub fn unpublished(&mut self) -> Done<Vec<String>> {
+        let rows = self
+            .rows("SELECT event_id FROM outbox WHERE published_ms IS NULL ORDER BY rowid LIMIT 100", &[])?;
+        let id = |row: Vec<Cell>| match row.into_iter().next() {
+            Some(Cell::Text(id)) => Some(id),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(id).collect())
+    }
+
+    /// Marks the row as published; 0 if another relay was faster.
+    pub fn mark_published(&mut self, event: EventId, at: Millis) -> Done<u64> {
+        self.write(
+            "UPDATE outbox SET published_ms = ?2 WHERE event_id = ?1 AND published_ms IS NULL",
+            &[text(event), ms(at)],
+        )
+    }
+}

@@ -1,0 +1,4 @@
+CREATE TABLE analytics (
+  metric TEXT    NOT NULL PRIMARY KEY,
+  count  INTEGER NOT NULL
+)

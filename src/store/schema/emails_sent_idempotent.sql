@@ -1,0 +1,6 @@
+CREATE TABLE emails_sent (
+  email_id INTEGER PRIMARY KEY,
+  event_id TEXT    NOT NULL UNIQUE,
+  order_id INTEGER NOT NULL,
+  sent_ms  INTEGER NOT NULL
+)
