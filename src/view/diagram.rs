@@ -145,26 +145,32 @@ const PAUSE_MS: u64 = 1_000;
 pub fn layout(run: &Run, lang: Lang) -> Diagram {
     let lanes = lanes(run);
     let mut seen = BTreeSet::new();
-    let rows = run
-        .entries
-        .iter()
-        .enumerate()
-        .map(|(step, entry)| {
-            let before = step.checked_sub(1).map_or(Millis(0), |step| run.entries[step].at);
-            let pause = entry.at.0.saturating_sub(before.0);
-            Row {
-                step,
-                at: entry.at,
-                pause_before_ms: (pause >= PAUSE_MS).then_some(pause),
-                shape: shape(&entry.what, &lanes),
-                event: entry.what.event(),
-                label: label(&entry.what, lang),
-                bad: bad(&entry.what) | doubles(run, entry, &mut seen),
-                decisions: decisions(entry, lang),
-            }
-        })
-        .collect();
+    let rows = (0..run.entries.len()).map(|step| row(run, step, &lanes, &mut seen, lang)).collect();
     Diagram { spans: spans(run, &lanes), holds: holds(run, &lanes), lanes, rows }
+}
+
+fn row(run: &Run, step: usize, lanes: &[Lane], seen: &mut BTreeSet<(Handler, IntentNo)>, lang: Lang) -> Row {
+    let entry = &run.entries[step];
+    let before = step.checked_sub(1).map_or(Millis(0), |step| run.entries[step].at);
+    let pause = entry.at.0.saturating_sub(before.0);
+    let doubled = doubles(run, entry, seen);
+    let mut label = label(&entry.what, lang);
+    if doubled {
+        label.push_str(match lang {
+            Lang::En => ", again",
+            Lang::ZhHant => "，又一次",
+        });
+    }
+    Row {
+        step,
+        at: entry.at,
+        pause_before_ms: (pause >= PAUSE_MS).then_some(pause),
+        shape: shape(&entry.what, lanes),
+        event: entry.what.event(),
+        label,
+        bad: bad(&entry.what) || doubled,
+        decisions: decisions(run, step, lang),
+    }
 }
 
 /// Notes the purchases that this entry's effects serve; is one of them served a second time?
@@ -285,6 +291,8 @@ fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
             What::RolledBack { .. } | What::WorkerCrashed { .. } | What::ProducerCrashed { .. } => {
                 Some(false)
             }
+            // Finding its mark there, a transaction rolls back in the same breath.
+            What::Claimed { memory: Memory::Transaction, inserted: false, .. } => Some(false),
             _ => None,
         };
         if let Some((handler, event)) = opens {
@@ -301,9 +309,10 @@ fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
     holds
 }
 
-/// What the learner can decide at an entry: lost things first, then crashes, throws, slowness.
-fn decisions(entry: &Entry, lang: Lang) -> Vec<Decision> {
-    let mut met: Vec<&Met> = entry.met.iter().collect();
+/// What the learner can decide at an entry: lost things first, then crashes, throws, slowness. A fault that
+/// fired is met one entry before its consequence; it can be spared at both.
+fn decisions(run: &Run, step: usize, lang: Lang) -> Vec<Decision> {
+    let mut met: Vec<&Met> = run.entries[step].met.iter().chain(cause(run, step)).collect();
     met.sort_by_key(|met| rank(met.at));
     met.into_iter()
         .map(|met| {
@@ -314,6 +323,23 @@ fn decisions(entry: &Entry, lang: Lang) -> Vec<Decision> {
             }
         })
         .collect()
+}
+
+/// The fault, met in an earlier entry, whose consequence this entry is.
+fn cause(run: &Run, step: usize) -> Option<&Met> {
+    let (point, in_gap) = match run.entries[step].what {
+        What::ProducerCrashed { gap, .. } => (Point::ProducerCrash, Some(gap)),
+        What::RelayCrashed { gap, .. } => (Point::RelayCrash, Some(gap)),
+        What::WorkerCrashed { gap, .. } => (Point::WorkerCrash, Some(gap)),
+        What::Failed { .. } => (Point::HandlerThrows, None),
+        What::Slow { .. } => (Point::HandlerSlow, None),
+        _ => return None,
+    };
+    let is_it = |met: &&Met| met.at == point && met.gap == in_gap && met.fired.is_some();
+    if run.entries[step].met.iter().any(|met| is_it(&met)) {
+        return None;
+    }
+    run.entries[..step].iter().rev().flat_map(|entry| entry.met.iter().rev()).find(is_it)
 }
 
 const fn rank(at: Point) -> u8 {

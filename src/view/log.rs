@@ -154,12 +154,15 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             vec![line(Warn, "sim.relay.killed", &[("relay", &relay.0), ("gap", gap)])]
         }
         WorkerCrashed { worker, gap, delivery, handler, .. } => {
-            let handler = handler.map_or("none".to_string(), |handler| handler.to_string());
-            vec![line(
-                Warn,
-                "sim.worker.killed",
-                &[("handler", &handler), ("worker", &worker.0), ("delivery", &delivery.0), ("gap", gap)],
-            )]
+            let place: [(&str, &dyn Display); 3] =
+                [("worker", &worker.0), ("delivery", &delivery.0), ("gap", gap)];
+            match handler {
+                Some(handler) => {
+                    let [worker, delivery, gap] = place;
+                    vec![line(Warn, "sim.worker.killed", &[("handler", handler), worker, delivery, gap])]
+                }
+                None => vec![line(Warn, "sim.worker.killed", &place)],
+            }
         }
         ProducerRestarted => vec![line(Info, "process.start", &[("process", &"producer")])],
         RelayRestarted { relay } => vec![line(Info, "process.start", &[("relay", &relay.0)])],

@@ -195,7 +195,7 @@ const SETTINGS: &[Words] = &[
     (
         "consumer.mail_key",
         ["Mail provider's own key", "The provider gets the event id and sends one mail for it."],
-        ["寄信商的冪等 key", "把 event id 交給寄信商，同一個只寄一封。"],
+        ["郵件服務商的冪等 key", "把 event id 交給郵件服務商，同一個只寄一封。"],
     ),
     (
         "rates.request_lost",

@@ -141,7 +141,7 @@ fn redelivery() -> Run {
         nth: 1,
         fired: Some(Cause::Plan(0)),
     };
-    entries[10].met = vec![crash];
+    entries[9].met = vec![crash];
     let slow = Met { at: Point::HandlerSlow, gap: None, handler: Some(Handler::Email), nth: 1, fired: None };
     let ack = Met { at: Point::AckLost, gap: None, handler: None, nth: 1, fired: None };
     entries[14].met = vec![slow, Met { nth: 2, fired: None, ..crash }, ack];
@@ -331,7 +331,7 @@ fn a_wait_says_what_postgresql_would_do() {
         waits(at(W2, D2, E2, Handler::Email)).contains("PostgreSQL, which locks rows, would not wait here")
     );
     assert!(waits(at(W2, D2, E1, Handler::Email)).contains("PostgreSQL would wait too, at its INSERT"));
-    assert!(waits(at(W2, D2, E1, Handler::Inventory)).contains("nobody would wait"));
+    assert!(waits(at(W2, D2, E1, Handler::Inventory)).contains("nobody would wait here"));
 }
 
 #[test]
@@ -405,7 +405,9 @@ fn the_diagram_has_lanes_arrows_bars_and_decisions() {
         labels,
         ["lose this ack", "crash here (before the ack)", "let emailHandler run past the ack deadline"]
     );
+    // The fault is met in the entry before; it can be spared there and at the crash.
     let spare = &diagram.rows[10].decisions[0];
+    assert_eq!(diagram.rows[9].decisions.last(), Some(spare));
     assert_eq!(spare.label, "no crash here (before the ack)");
     let expected =
         Command::Decide { at: Point::WorkerCrash, gap: Some(Gap::BeforeAck), nth: 1, fires: false };

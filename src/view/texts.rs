@@ -88,6 +88,7 @@ texts! {
     share: "Share", "分享";
     share_hint: "The link holds both panels, every setting, every decision and this step.",
         "連結裡有兩個面板、所有設定、每個決定，還有目前這一步。";
+    permalink: "Permalink", "永久連結";
     copy_link: "Copy link", "複製連結";
     copied: "Copied", "已複製";
     copy_failed: "The browser did not let the page copy. Select the text and copy it.",
@@ -186,7 +187,7 @@ texts! {
 
     // Verdicts.
     verdict: "Verdict", "判定";
-    once: "once", "恰好一次";
+    once: "once", "一次";
     duplicated: "doubled", "重複";
     lost: "lost", "遺失";
     dead_lettered: "set aside", "進死信佇列";
@@ -254,6 +255,10 @@ texts! {
     log_hint: "Lines named sim.… are the simulation's own: no service in this pipeline could have written them.",
         "名稱以 sim. 開頭的，是模擬器自己寫的：管線裡沒有任何服務寫得出這一行。";
     go_to_step: "Go to this step", "跳到這一步";
+
+    earlier_steps: "Earlier steps", "更早的步驟";
+    later_steps: "Later steps", "更後面的步驟";
+    already_there: "it was there already", "原本就有了";
 
     // Matrix.
     matrix: "Mails per purchase, every combination", "一次購買寄了幾封信：所有組合";

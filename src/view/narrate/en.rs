@@ -249,6 +249,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                         (true, Why::Nacked) => format!(
                             "The same event again: {e}, attempt {attempt}, {to}. One handler had failed; those that succeeded are asked again as well."
                         ),
+                        (true, Why::Held) => format!(
+                            "The same event again: {e}, attempt {attempt}, {to}. The claim that was in the way may be settled or expired by now."
+                        ),
                         (true, Why::Silence) => format!(
                             "The same event again: {e}, attempt {attempt}, {to}. Work has been done for it already, and the broker never heard of that."
                         ),
@@ -292,11 +295,17 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             tag(at.event),
             at.handler
         ),
-        What::ClaimTakenOver { at } => format!(
-            "The claim on {} has expired, so {} takes it over with a token of its own: what a crash left undone is done now.",
-            tag(at.event),
-            at.worker
-        ),
+        What::ClaimTakenOver { at } => {
+            let (e, w) = (tag(at.event), at.worker);
+            match past.marked(at.handler, at.event).is_some_and(|mark| past.crashed(mark.delivery)) {
+                true => format!(
+                    "The claim on {e} has expired, so {w} takes it over with a token of its own: what a crash left undone is done now."
+                ),
+                false => format!(
+                    "The claim on {e} has expired, so {w} takes it over with a token of its own. The first worker may be dead, or merely slow."
+                ),
+            }
+        }
         What::Began { at } => format!(
             "`BEGIN`: what `{}` writes for {} becomes real together, or not at all.",
             at.handler,
@@ -320,8 +329,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     holder.worker,
                     tag(holder.event)
                 ),
-                Holder::OtherHandler(holder) => format!(
-                    "`{h}` waits: {} has the transaction of `{}` for the same {} open, and SQLite locks the whole database. In PostgreSQL the two handlers' rows have different keys, and nobody would wait.",
+                Holder::OtherKey(holder) => format!(
+                    "`{h}` waits: {} has the transaction of `{}` for the same {} open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.",
                     holder.worker,
                     holder.handler,
                     tag(holder.event)
@@ -442,7 +451,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     if left.claimed && past.effects(handler.unwrap_or(Handler::Email), *event) == 0 =>
                 {
                     format!(
-                        "{worker} is killed between claim and effect: the memory says that {h} has {e}, and nothing has been done."
+                        "{worker} is killed between claim and effect: the record says that {h} has taken {e}, and nothing has been done."
                     )
                 }
                 Gap::Marked => format!(
@@ -538,7 +547,7 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
     }
     match (past.effects(h, at.event), past.twin(h, at.event)) {
         (1.., _) => format!(
-            "No row for {e}: `{h}` has done its work before, but died before it could write that down. It runs again."
+            "No row for {e}, although the effect of `{h}` is real: its worker died before that was written down. It runs again."
         ),
         (0, Some(twin)) => format!(
             "{e} is an event with an id of its own: `{h}` has never seen it, so it runs. That {} was for the same purchase, layer 2 cannot know.",
@@ -558,6 +567,9 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
             ),
             (None, Some(_)) => format!(
                 "1 row changed: {e} is an event with an id of its own, so its mark is new and `{h}` runs. That the purchase is the same, layer 2 cannot know."
+            ),
+            (None, None) if past.effects(h, at.event) > 0 => format!(
+                "`ON CONFLICT DO NOTHING` changed 1 row: the earlier mark was rolled back, so {e} counts as new and `{h}` runs. Its first effect is out all the same."
             ),
             (None, None) => format!(
                 "`ON CONFLICT DO NOTHING` changed 1 row: the mark for {e} is new, so `{h}` runs. The mark becomes real only together with the work."
@@ -663,7 +675,7 @@ fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
             "`ON CONFLICT DO NOTHING` changed 0 rows: while `{h}` was at it, another worker marked {e}. This transaction must go."
         ),
         (false, false, true) => format!(
-            "`{h}` marks {e} as done, in a statement of its own, after the effect: a crash between the two would have gone unnoticed."
+            "`{h}` marks {e} as done, in a statement of its own, after the effect: had the worker died between the two, the work would be done and on no record."
         ),
         (false, false, false) => match past.effects(h, at.event) {
             2.. => format!(

@@ -7,7 +7,8 @@ mod zh;
 use super::lang::{Lang, Sentence, Span};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, MessageNo, RequestNo, WorkerNo};
 use crate::domain::scenario::Handler;
-use crate::domain::trace::{At, Entry, Publisher, Run, What};
+use crate::domain::sql::Table;
+use crate::domain::trace::{At, Entry, Memory, Publisher, Run, What};
 
 /// What entry `step` does and why it matters. Empty if there is no such entry.
 pub fn sentence(run: &Run, step: usize, lang: Lang) -> Sentence {
@@ -82,8 +83,10 @@ struct Earlier {
 /// Why an event comes again after an earlier delivery.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Why {
-    /// The worker nacked it.
+    /// A handler failed, so the worker nacked it.
     Nacked,
+    /// Another worker's claim was in the way, so the worker nacked it.
+    Held,
     /// An operator brought it back.
     Operator,
     /// The broker heard nothing.
@@ -96,8 +99,8 @@ enum Holder {
     OtherEvent { holder: At, shared: bool },
     /// The same event and handler: another delivery of it.
     Same(At),
-    /// The same event in another handler.
-    OtherHandler(At),
+    /// The same event, but under another key of layer 2: another handler, another envelope.
+    OtherKey(At),
     /// Nobody that the trace could name.
     Unknown,
 }
@@ -161,8 +164,9 @@ impl Past<'_> {
                 why = Why::Operator;
                 None
             }
-            What::Nacked { event: e, late: false, .. } if *e == event && why == Why::Silence => {
-                why = Why::Nacked;
+            What::Nacked { delivery, event: e, late: false, .. } if *e == event && why == Why::Silence => {
+                let held = self.held(*delivery) && !self.threw(*delivery);
+                why = if held { Why::Held } else { Why::Nacked };
                 None
             }
             _ => None,
@@ -183,7 +187,13 @@ impl Past<'_> {
             .rev()
             .find_map(|what| match *what {
                 What::Began { at } if at.worker == worker => Some(true),
-                What::Committed { at } | What::RolledBack { at, .. } if at.worker == worker => Some(false),
+                What::Committed { at }
+                | What::RolledBack { at, .. }
+                | What::Claimed { at, memory: Memory::Transaction, inserted: false }
+                    if at.worker == worker =>
+                {
+                    Some(false)
+                }
                 What::WorkerCrashed { worker: w, .. } if w == worker => Some(false),
                 _ => None,
             })
@@ -271,9 +281,18 @@ impl Past<'_> {
                 shared: h.handler == here.handler
                     && matches!(h.handler, Handler::Inventory | Handler::Analytics),
             },
-            Some(h) if h.handler != here.handler => Holder::OtherHandler(h),
-            Some(h) => Holder::Same(h),
+            Some(h) if self.same_key(here, h) => Holder::Same(h),
+            Some(h) => Holder::OtherKey(h),
         }
+    }
+
+    /// Would layer 2 write one and the same key for both, which are at the same event?
+    fn same_key(&self, a: At, b: At) -> bool {
+        let marks = self.run.tables.iter().find(|info| info.table == Table::ProcessedEvents);
+        let in_key =
+            |name: &str| marks.is_some_and(|info| info.primary_key.iter().any(|column| column == name));
+        (a.handler == b.handler || !in_key("handler"))
+            && (!in_key("message_id") || self.message(a.delivery) == self.message(b.delivery))
     }
 
     /// How often this handler threw on this event, this time included.
@@ -313,9 +332,7 @@ impl Past<'_> {
 
     /// Did a producer's transaction write an outbox row? Otherwise this run is a dual write.
     fn outbox(&self) -> bool {
-        let to_outbox = |entry: &Entry| {
-            entry.changes.iter().any(|change| change.table == crate::domain::sql::Table::Outbox)
-        };
+        let to_outbox = |entry: &Entry| entry.changes.iter().any(|change| change.table == Table::Outbox);
         self.before.iter().any(to_outbox) || to_outbox(self.entry)
     }
 

@@ -224,16 +224,19 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     };
                     match (past.any_effect(*event), before.why) {
                         (_, Why::Operator) => {
-                            format!("{e} 又來了，是維運人員撈回來的：第 {attempt} 次，{to}。")
+                            format!("{e} 又來了，是維運人員撈回來的：第 {attempt} 次投遞，{to}。")
                         }
                         (true, Why::Nacked) => format!(
-                            "同一個 event 又來了：{e} 第 {attempt} 次，{to}。先前只有一個 handler 失敗，成功的那些也會再被叫一次。"
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞，{to}。先前只有一個 handler 失敗，成功的那些也會再被叫一次。"
+                        ),
+                        (true, Why::Held) => format!(
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞，{to}。先前擋路的 claim，現在可能已經結清或過期。"
                         ),
                         (true, Why::Silence) => format!(
-                            "同一個 event 又來了：{e} 第 {attempt} 次，{to}。先前已經做過事，只是 broker 沒有得到消息。"
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞，{to}。先前已經做過事，只是 broker 沒有得到消息。"
                         ),
                         (false, _) => format!(
-                            "同一個 event 又來了：{e} 第 {attempt} 次，{to}。先前什麼都還沒做成，at-least-once 為的就是這種情況。"
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞，{to}。先前什麼都還沒做成，at-least-once 為的就是這種情況。"
                         ),
                     }
                 }
@@ -267,11 +270,17 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             tag(at.event),
             at.handler
         ),
-        What::ClaimTakenOver { at } => format!(
-            "對 {} 的 claim 已經過期，{} 換上自己的 token 接手：crash 留下沒做完的事，現在補做。",
-            tag(at.event),
-            at.worker
-        ),
+        What::ClaimTakenOver { at } => {
+            let (e, w) = (tag(at.event), at.worker);
+            match past.marked(at.handler, at.event).is_some_and(|mark| past.crashed(mark.delivery)) {
+                true => format!(
+                    "對 {e} 的 claim 已經過期，{w} 換上自己的 token 接手：crash 留下沒做完的事，現在補做。"
+                ),
+                false => format!(
+                    "對 {e} 的 claim 已經過期，{w} 換上自己的 token 接手。原來的 worker 可能死了，也可能只是慢。"
+                ),
+            }
+        }
         What::Began { at } => {
             format!("`BEGIN`：`{}` 替 {} 寫的東西，要嘛一起成真，要嘛一樣都不留。", at.handler, tag(at.event))
         }
@@ -293,8 +302,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     holder.worker,
                     tag(holder.event)
                 ),
-                Holder::OtherHandler(holder) => format!(
-                    "`{h}` 在等：{} 的 `{}` 也在處理同一個 {}，交易還開著，而 SQLite 鎖的是整個資料庫。在 PostgreSQL 裡，兩個 handler 寫的列 key 不同，誰也不必等誰。",
+                Holder::OtherKey(holder) => format!(
+                    "`{h}` 在等：{} 的 `{}` 也在處理同一個 {}，交易還開著，而 SQLite 鎖的是整個資料庫。在 PostgreSQL 裡，兩邊寫的 key 不同，這裡誰也不必等誰。",
                     holder.worker,
                     holder.handler,
                     tag(holder.event)
@@ -323,7 +332,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let e = tag(at.event);
             match (refused, same, all, past.open(at.worker)) {
                 (true, ..) => format!(
-                    "寄信商靠自己的冪等 key 認出 {e}，沒有再寄。Handler 又跑了一次，客人只看到一封信。"
+                    "郵件服務商靠自己的冪等 key 認出 {e}，沒有再寄。Handler 又跑了一次，客人只看到一封信。"
                 ),
                 (false, 0, 0, false) => format!("訂單 {order} 的信寄出去了，沒有任何 rollback 能把它收回。"),
                 (false, 0, 0, true) => {
@@ -486,7 +495,9 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
         );
     }
     match (past.effects(h, at.event), past.twin(h, at.event)) {
-        (1.., _) => format!("查不到 {e}：`{h}` 其實做過，只是還沒記下來就死了，所以會再做一次。"),
+        (1.., _) => {
+            format!("查不到 {e}，但 `{h}` 的 effect 其實發生過：worker 還沒記下來就死了，所以會再做一次。")
+        }
         (0, Some(twin)) => format!(
             "{e} 有自己的 id，`{h}` 從沒見過，所以執行。{} 和它屬於同一次購買，這件事第 2 層無從知道。",
             tag(twin)
@@ -505,6 +516,9 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
             ),
             (None, Some(_)) => format!(
                 "異動 1 列：{e} 有自己的 id，標記是新的，所以 `{h}` 執行。兩個 event 屬於同一次購買，第 2 層無從知道。"
+            ),
+            (None, None) if past.effects(h, at.event) > 0 => format!(
+                "`ON CONFLICT DO NOTHING` 異動 1 列：先前的標記已經 rollback，{e} 又成了新的，所以 `{h}` 執行。第一次的 effect 卻收不回來。"
             ),
             (None, None) => format!(
                 "`ON CONFLICT DO NOTHING` 異動 1 列：{e} 的標記是新的，所以 `{h}` 執行。標記要跟做的事一起 commit，才算數。"
