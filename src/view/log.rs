@@ -98,9 +98,12 @@ fn last_acts(run: &Run) -> BTreeSet<usize> {
                 last.remove(&(at.delivery, at.handler));
             }
             // An open transaction goes with its worker; what was committed before stays.
-            What::WorkerCrashed { delivery, handler: Some(handler), gap, .. }
-                if matches!(gap, Gap::EffectDone | Gap::Marked) =>
-            {
+            What::WorkerCrashed {
+                delivery,
+                handler: Some(handler),
+                gap: Gap::EffectDone | Gap::Marked,
+                ..
+            } => {
                 last.remove(&(delivery, handler));
             }
             _ => {}

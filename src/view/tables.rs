@@ -2,7 +2,7 @@
 
 use crate::domain::ids::EventNo;
 use crate::domain::sql::{Cell, Change, Table, TableInfo};
-use crate::domain::trace::Run;
+use crate::domain::trace::{Run, What};
 use std::collections::BTreeMap;
 
 /// What an entry did to a row.
@@ -59,6 +59,8 @@ struct Version {
     /// `None`: gone.
     cells: Option<Vec<Cell>>,
     pending: bool,
+    /// Its entry undid a transaction: what comes out of pending here is the old row, not the new one.
+    undone: bool,
 }
 
 /// Every version of every row of one run: a look at any step is one binary search per row.
@@ -81,18 +83,19 @@ impl History {
             by_id: numbered().map(|(info, no)| (info.id.to_string(), no)).collect(),
             by_order: numbered().map(|(info, no)| (i64::from(info.order.0), no)).collect(),
         };
-        run.initial.iter().for_each(|change| history.push(None, change));
+        run.initial.iter().for_each(|change| history.push(None, change, false));
         for (step, entry) in run.entries.iter().enumerate() {
-            entry.changes.iter().for_each(|change| history.push(Some(step), change));
+            let undone = undoes(&entry.what);
+            entry.changes.iter().for_each(|change| history.push(Some(step), change, undone));
         }
         history
     }
 
-    fn push(&mut self, from: Option<usize>, change: &Change) {
+    fn push(&mut self, from: Option<usize>, change: &Change, undone: bool) {
         let versions = self.rows.entry((change.table, change.rowid)).or_default();
         // Of several changes in one entry only the last is seen.
         versions.pop_if(|last| last.from == from);
-        versions.push(Version { from, cells: change.row.clone(), pending: change.pending });
+        versions.push(Version { from, cells: change.row.clone(), pending: change.pending, undone });
     }
 
     /// The tables after entry `step` (`None`: before the first).
@@ -113,7 +116,7 @@ impl History {
                 let old = before.and_then(|version| version.cells.as_ref());
                 let (cells, touch) = match (&now.cells, touched) {
                     (Some(cells), false) => (cells, Touch::No),
-                    (Some(cells), true) => (cells, touch(cells, now.pending, old, before)),
+                    (Some(cells), true) => (cells, touch(now, cells, before)),
                     (None, true) => (old?, Touch::Deleted),
                     (None, false) => return None,
                 };
@@ -146,12 +149,25 @@ impl History {
     }
 }
 
-fn touch(cells: &[Cell], pending: bool, old: Option<&Vec<Cell>>, before: Option<&Version>) -> Touch {
-    match old {
+/// What a row's newest version did to it.
+fn touch(now: &Version, cells: &[Cell], before: Option<&Version>) -> Touch {
+    let was_pending = before.is_some_and(|version| version.pending);
+    match before.and_then(|version| version.cells.as_deref()) {
         None => Touch::Inserted,
-        Some(old) if old == cells && !pending && before.is_some_and(|b| b.pending) => Touch::Committed,
+        Some(old) if old == cells && was_pending && !now.pending && !now.undone => Touch::Committed,
         Some(_) => Touch::Updated,
     }
+}
+
+/// Does this end a transaction without its rows?
+fn undoes(what: &What) -> bool {
+    matches!(
+        what,
+        What::RolledBack { .. }
+            | What::WorkerCrashed { .. }
+            | What::ProducerCrashed { .. }
+            | What::Claimed { inserted: false, .. }
+    )
 }
 
 /// One look at the tables; for many looks at the same run keep a [`History`].

@@ -480,6 +480,10 @@ fn tables_show_pending_rows_commits_and_what_is_rolled_back() {
     assert_eq!(rows(Some(4), marks)[1], (Touch::Deleted, false, Some(E2), handler()));
     assert_eq!(rows(Some(4), stocks), [(Touch::Updated, false, None, Cell::Integer(9))]);
     assert_eq!(rows(Some(5), marks), [(Touch::No, false, Some(E1), handler())]);
+    // A value set again to the same and rolled back was not committed by that.
+    let mut same = run.clone();
+    same.entries[3].changes = vec![stock(9, true)];
+    assert_eq!(tables::at(&same, Some(4))[stocks].rows[0].touch, Touch::Updated);
     assert_eq!(tables::at(&run, Some(4)), history.at(Some(4)));
     assert!(history.at(Some(4))[stocks].touched() && !history.at(Some(5))[stocks].touched());
 }
