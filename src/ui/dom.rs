@@ -1,0 +1,181 @@
+//! Browser glue: the few things that the page asks of the browser, each as one function that cannot fail
+//! loudly. What the browser refuses is simply not there.
+
+use std::cell::Cell;
+use wasm_bindgen::prelude::*;
+use web_sys::{Document, Element, FocusOptions, HtmlDialogElement, HtmlElement, KeyboardEvent, Window};
+
+/// The window. Islands only ever run in one.
+#[expect(clippy::expect_used, reason = "islands run in a window")]
+pub fn window() -> Window {
+    web_sys::window().expect("a window")
+}
+
+/// The document.
+#[expect(clippy::expect_used, reason = "a window that shows a page has a document")]
+pub fn document() -> Document {
+    window().document().expect("a document")
+}
+
+/// A `data-…` attribute of `<html>`.
+pub fn page_data(name: &str) -> Option<String> {
+    document().document_element()?.get_attribute(&format!("data-{name}"))
+}
+
+/// The fragment of the address, decoded, without `#`.
+pub fn fragment() -> String {
+    let raw = window().location().hash().unwrap_or_default();
+    let raw = raw.trim_start_matches('#');
+    // Some messengers encode `;` and `:` in links that they pass on.
+    js_sys::decode_uri_component(raw).map(String::from).unwrap_or_else(|_| raw.into())
+}
+
+/// Does the fragment name a place in the page (as the skip link does) rather than a lab?
+pub fn is_place(fragment: &str) -> bool {
+    !fragment.contains('=') && document().get_element_by_id(fragment).is_some()
+}
+
+/// Writes the fragment, as a new step of the browser's history or in place of the current one.
+pub fn write_fragment(fragment: &str, new_step: bool) {
+    let url = format!("#{fragment}");
+    // The browser refuses after too many calls a second; the next one catches up.
+    let _ = window().history().and_then(|history| {
+        if new_step {
+            history.push_state_with_url(&JsValue::NULL, "", Some(&url))
+        } else {
+            history.replace_state_with_url(&JsValue::NULL, "", Some(&url))
+        }
+    });
+    if let Some(other) = document().get_element_by_id("language-switch")
+        && let Some(href) = other.get_attribute("href")
+    {
+        let page = href.split('#').next().unwrap_or("");
+        let _ = other.set_attribute("href", &format!("{page}{url}"));
+    }
+}
+
+/// The address of this page with another fragment.
+pub fn address(fragment: &str) -> String {
+    let href = window().location().href().unwrap_or_default();
+    format!("{}#{fragment}", href.split('#').next().unwrap_or(""))
+}
+
+/// Does this media query hold?
+pub fn media(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Calls back with the answer to a media query now, and whenever it changes, for as long as the page lives.
+pub fn watch_media(query: &str, then: impl Fn(bool) + 'static) {
+    let Ok(Some(list)) = window().match_media(query) else { return };
+    then(list.matches());
+    let watched = list.clone();
+    let changed = Closure::<dyn Fn()>::new(move || then(watched.matches()));
+    list.set_onchange(Some(changed.as_ref().unchecked_ref()));
+    changed.forget();
+}
+
+/// Listens on the window for as long as the page lives.
+pub fn on_window(event: &str, then: impl Fn() + 'static) {
+    let listener = Closure::<dyn Fn()>::new(then);
+    let _ = window().add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+    listener.forget();
+}
+
+/// Before the next paint.
+pub fn next_frame(then: impl FnOnce() + 'static) {
+    let callback = Closure::once_into_js(then);
+    let _ = window().request_animation_frame(callback.unchecked_ref());
+}
+
+/// Copies a text; calls back with whether that worked.
+pub fn copy(text: &str, then: impl Fn(bool) + 'static) {
+    let then = std::rc::Rc::new(then);
+    // Not there without a secure context.
+    let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into())
+        .ok()
+        .filter(|clipboard| !clipboard.is_undefined());
+    if clipboard.is_none() {
+        return then(false);
+    }
+    let promise = window().navigator().clipboard().write_text(text);
+    let failed = then.clone();
+    let done = Closure::once(move |_: JsValue| then(true));
+    let refused = Closure::once(move |_: JsValue| failed(false));
+    let _ = promise.then2(&done, &refused);
+    done.forget();
+    refused.forget();
+}
+
+/// Moves the focus to the element with this id.
+pub fn focus(id: &str) {
+    if let Some(element) = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&options);
+    }
+}
+
+/// Did the element that had the focus go away?
+pub fn focus_is_nowhere() -> bool {
+    document().active_element().is_none_or(|element| element.tag_name() == "BODY")
+}
+
+/// Scrolls a box so that a child with this id stands in its middle, if it is not comfortably in sight. The
+/// page itself does not move.
+pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
+    let Some(child) = document().get_element_by_id(child) else { return };
+    let (outer, inner) = (scroller.get_bounding_client_rect(), child.get_bounding_client_rect());
+    let above = inner.top() - outer.top();
+    let room = outer.height();
+    if above < room * 0.2 || above + inner.height() > room * 0.8 {
+        let top = f64::from(scroller.scroll_top()) + above - room * 0.55;
+        scroller.set_scroll_top(top.max(0.0) as i32);
+    }
+}
+
+/// Opens or closes a dialog.
+pub fn show_dialog(dialog: &HtmlDialogElement, open: bool) {
+    if open && !dialog.open() {
+        let _ = dialog.show_modal();
+    } else if !open && dialog.open() {
+        dialog.close();
+    }
+}
+
+/// Is the key pressed alone, without a modifier that makes it the browser's?
+pub fn plain_key(event: &KeyboardEvent) -> bool {
+    !(event.ctrl_key() || event.alt_key() || event.meta_key())
+}
+
+/// A number below this one, by chance.
+pub fn random(below: u32) -> u32 {
+    (js_sys::Math::random() * f64::from(below)) as u32
+}
+
+/// All islands of this kind.
+pub fn islands(kind: &str) -> Vec<HtmlElement> {
+    let Ok(list) = document().query_selector_all(&format!("[data-island=\"{kind}\"]")) else { return Vec::new() };
+    (0..list.length()).filter_map(|i| list.item(i)?.dyn_into().ok()).collect()
+}
+
+/// Removes what stood in an island's place, and says that it lives.
+pub fn clear(island: &Element) {
+    island.set_text_content(None);
+    let _ = island.set_attribute("data-live", "true");
+}
+
+thread_local! {
+    static COUNT: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A number that no other call in this page gets: for ids and names of controls.
+pub fn unique() -> u32 {
+    COUNT.with(|count| count.replace(count.get() + 1))
+}
+
+/// Did this happen in an element that the selector means, or inside one?
+pub fn is_in(event: &KeyboardEvent, selector: &str) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    target.is_some_and(|element| element.closest(selector).ok().flatten().is_some())
+}

@@ -1,0 +1,246 @@
+//! Faults by hand: the frequent ones as switches for each panel, all others by form, and the list of what is
+//! scripted and decided.
+
+use super::edit::{Msg, Scope};
+use super::pieces::{icon, icons};
+use super::state::Store;
+use crate::domain::fault::{Fault, Gap, Point};
+use crate::domain::link;
+use crate::domain::problem::Problem;
+use crate::domain::scenario::Handler;
+use crate::view::matrix::Panel;
+use crate::view::{problem, settings};
+use leptos::prelude::*;
+
+/// The faults that one meets most, as they are scripted by one click.
+fn presets() -> Vec<Fault> {
+    let crash = |gap| Fault { gap: Some(gap), ..Fault::once(Point::WorkerCrash) };
+    vec![
+        crash(Gap::BeforeAck),
+        Fault::once(Point::AckLost),
+        Fault { handler: Some(Handler::Email), ..crash(Gap::EffectDone) },
+        Fault { handler: Some(Handler::Email), ..crash(Gap::Marked) },
+        Fault { handler: Some(Handler::Email), ..Fault::once(Point::HandlerSlow) },
+        Fault { gap: Some(Gap::BeforeMark), ..Fault::once(Point::RelayCrash) },
+    ]
+}
+
+fn letter(panel: Panel) -> &'static str {
+    match panel {
+        Panel::A => "A",
+        Panel::B => "B",
+    }
+}
+
+/// The frequent faults: a name, and a switch for each panel.
+pub fn frequent(store: Store) -> impl IntoView {
+    let t = store.t;
+    let list = presets()
+        .into_iter()
+        .map(|fault| {
+            let name = settings::fault(&fault, store.lang);
+            let switches = Panel::ALL
+                .map(|panel| {
+                    let (wanted, added) = (fault.clone(), fault.clone());
+                    let place = Memo::new(move |_| {
+                        store.lab.with(|lab| panel.plan(lab).scenario.faults.iter().position(|f| *f == wanted))
+                    });
+                    view! {
+                        <button
+                            type="button"
+                            aria-pressed=move || place.get().is_some().to_string()
+                            aria-label=format!("{}: {name}", letter(panel))
+                            on:click=move |_| {
+                                store
+                                    .act(
+                                        match place.get_untracked() {
+                                            Some(i) => Msg::RemoveFault(panel, i),
+                                            None => Msg::AddFault(Scope::Only(panel), added.clone()),
+                                        },
+                                    )
+                            }
+                        >
+                            {letter(panel)}
+                        </button>
+                    }
+                })
+                .into_iter()
+                .collect_view();
+            view! {
+                <li>
+                    <span class="fault-name">{name.clone()}</span>
+                    <span class="pair">{switches}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="frequent" role="group" aria-label=t.faults>
+            <span class="board-label">{t.faults}</span>
+            <ul>{list}</ul>
+        </div>
+    }
+}
+
+/// What is scripted and what was decided, each with its remover.
+pub fn interventions(store: Store) -> impl IntoView {
+    let t = store.t;
+    let item = move |panel: Panel, text: String, remove: Msg| {
+        view! {
+            <li>
+                <b>{letter(panel)}</b>
+                <span>{text.clone()}</span>
+                <button
+                    type="button"
+                    class="remove"
+                    aria-label=format!("{}: {} {text}", t.remove, letter(panel))
+                    on:click=move |_| store.act(remove.clone())
+                >
+                    {icon(icons::CROSS)}
+                </button>
+            </li>
+        }
+    };
+    let scripted = move || {
+        let lab = store.lab.get();
+        let mut items = Vec::new();
+        for panel in Panel::ALL {
+            let scenario = &panel.plan(&lab).scenario;
+            for (i, fault) in scenario.faults.iter().enumerate() {
+                items.push(item(panel, settings::fault(fault, store.lang), Msg::RemoveFault(panel, i)));
+            }
+            for (i, command) in scenario.commands.iter().enumerate() {
+                let text = settings::command(&(*command).into(), store.lang);
+                items.push(item(panel, text, Msg::RemoveScheduled(panel, i)));
+            }
+        }
+        list(items, t.no_faults)
+    };
+    let decided = move || {
+        let lab = store.lab.get();
+        let mut items = Vec::new();
+        for panel in Panel::ALL {
+            for (i, command) in panel.plan(&lab).commands.iter().enumerate() {
+                items.push(item(panel, settings::command(command, store.lang), Msg::RemoveCommand(panel, i)));
+            }
+        }
+        list(items, t.no_decisions)
+    };
+    view! {
+        <div class="interventions">
+            <h4>{t.scripted_faults}</h4>
+            {scripted}
+            <h4>{t.decisions}</h4>
+            {decided}
+        </div>
+    }
+}
+
+fn list(items: Vec<impl IntoView + 'static>, none: &'static str) -> AnyView {
+    if items.is_empty() {
+        view! { <p class="aside">{none}</p> }.into_any()
+    } else {
+        view! { <ul class="list">{items.into_iter().collect_view()}</ul> }.into_any()
+    }
+}
+
+/// A form for any fault.
+pub fn add(store: Store, scope: Signal<Scope>) -> impl IntoView {
+    let t = store.t;
+    let lang = store.lang;
+    let at = RwSignal::new(Point::AckLost);
+    let gap = RwSignal::new(String::new());
+    let handler = RwSignal::new(String::new());
+    let delivery = RwSignal::new(String::new());
+    let nth = RwSignal::new(String::from("1"));
+    let times = RwSignal::new(String::from("1"));
+    let wrong = RwSignal::new(None::<Problem>);
+    let fault = move || -> Result<Fault, Problem> {
+        let mut fault = Fault::once(at.get_untracked());
+        let parts = [("gap", gap), ("handler", handler), ("delivery", delivery), ("nth", nth), ("times", times)];
+        for (name, signal) in parts {
+            let value = signal.get_untracked();
+            if !value.trim().is_empty() {
+                link::set_fault_part(&mut fault, name, value.trim())?;
+            }
+        }
+        Ok(fault)
+    };
+    let add = move |_| match fault().and_then(|f| store.dispatch(Msg::AddFault(scope.get_untracked(), f))) {
+        Ok(()) => wrong.set(None),
+        Err(problem) => wrong.set(Some(problem)),
+    };
+    let choose_point = move |event| {
+        if let Some(point) = Point::from_word(&event_target_value(&event)) {
+            gap.set(String::new());
+            handler.set(String::new());
+            delivery.set(String::new());
+            at.set(point);
+        }
+    };
+    let points = Point::ALL
+        .iter()
+        .map(|&point| view! { <option value=point.word() selected=point == Point::AckLost>{settings::point(point, lang)}</option> })
+        .collect_view();
+    let gaps = move || {
+        let gaps = at.get().gaps();
+        (!gaps.is_empty()).then(|| {
+            let options =
+                gaps.iter().map(|&g| view! { <option value=g.word()>{settings::gap(g, lang)}</option> }).collect_view();
+            select(t.fault_gap, t.any, options.into_any(), gap)
+        })
+    };
+    let handlers = move || {
+        at.get().has_handler().then(|| {
+            let options = Handler::WORDS.iter().map(|&w| view! { <option value=w>{w}</option> }).collect_view();
+            select(t.fault_handler, t.any, options.into_any(), handler)
+        })
+    };
+    let deliveries =
+        move || at.get().has_delivery().then(|| number(t.fault_delivery, t.any.to_string(), delivery));
+    view! {
+        <form
+            class="add-fault"
+            on:submit=move |event| {
+                event.prevent_default();
+                add(());
+            }
+        >
+            <label class="field">
+                <span>{t.fault_at}</span>
+                <select on:change=choose_point>{points}</select>
+            </label>
+            {gaps} {handlers} {deliveries} {number(t.fault_nth, "1".into(), nth)}
+            {number(t.fault_times, format!("0: {}", t.always), times)}
+            <button type="submit" class="tool">{t.add_fault}</button>
+            {move || wrong.get().map(|p| view! { <p class="wrong" role="alert">{problem::message(&p, lang)}</p> })}
+        </form>
+    }
+}
+
+fn select(label: &'static str, any: &'static str, options: AnyView, value: RwSignal<String>) -> impl IntoView {
+    view! {
+        <label class="field">
+            <span>{label}</span>
+            <select on:change=move |event| value.set(event_target_value(&event))>
+                <option value="">{any}</option>
+                {options}
+            </select>
+        </label>
+    }
+}
+
+fn number(label: &'static str, hint: String, value: RwSignal<String>) -> impl IntoView {
+    view! {
+        <label class="field">
+            <span>{label}</span>
+            <input
+                type="text"
+                inputmode="numeric"
+                placeholder=hint
+                prop:value=move || value.get()
+                on:input=move |event| value.set(event_target_value(&event))
+            />
+        </label>
+    }
+}
