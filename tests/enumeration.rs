@@ -1,5 +1,6 @@
 //! Exhaustive before random: every single fault point, in every gap and handler, under every layer
 //! combination, as one table.
+#![cfg(feature = "engine")]
 
 use effectively_once::domain::command::Plan;
 use effectively_once::domain::fault::{Fault, Gap, Point};

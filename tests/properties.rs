@@ -1,4 +1,5 @@
 //! What must hold for every scenario, every text and every message.
+#![cfg(feature = "engine")]
 
 use effectively_once::domain::command::{Command, Operation, Plan};
 use effectively_once::domain::fault::{Cause, Fault, Gap, Point};

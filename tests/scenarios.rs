@@ -1,5 +1,6 @@
 //! Every file in `scenarios/`: its `[expect]` holds, its trace is the one that was looked at, and running it
 //! twice gives the same trace and the same database bytes.
+#![cfg(feature = "engine")]
 
 use effectively_once::domain::command::Plan;
 use effectively_once::domain::link::Lab;

@@ -10,10 +10,15 @@ pub const FAULTS: usize = 200;
 pub const COMMANDS: usize = 200;
 /// Most intents in one run.
 pub const INTENTS: u64 = 1_000;
-/// A run is cut after so many trace entries (a poison message without a limit comes back for ever).
-pub const ENTRIES: usize = 20_000;
-/// The same for a run that is shown step by step: what the page can still scrub and draw.
+/// A run that is shown step by step is cut after so many trace entries: what the page can still scrub and draw.
 pub const SHOWN_ENTRIES: usize = 4_000;
+
+/// A run of so many intents is cut after so many trace entries: a few times what a run needs that comes to
+/// rest. (A poison message without a limit comes back for ever.)
+pub const fn entries(intents: u32) -> usize {
+    2_000 + 100 * intents as usize
+}
+
 /// Simulated time after which a run is cut, in milliseconds (30 days).
 pub const TIME_MS: u64 = 30 * 24 * 3_600_000;
 /// Most runs in one request to the engine.

@@ -1,7 +1,7 @@
 //! Text forms: the scenario file (TOML) and the trace as text, which snapshots, `simulate` and the page's
 //! "trace as text" all print.
 
-use super::outcome::{Field, Outcome};
+use super::outcome::Outcome;
 use super::scenario::Scenario;
 use super::trace::{Lane, Memory, Publisher, Rollback, Run, What};
 use std::fmt::Write;
@@ -236,9 +236,10 @@ pub struct File {
 
 #[cfg(feature = "engine")]
 mod read {
-    use super::{Expected, Field, File, Outcome, Scenario};
+    use super::{Expected, File, Outcome, Scenario};
     use crate::domain::command::Operation;
     use crate::domain::fault::{Fault, Point};
+    use crate::domain::outcome::Field;
     use crate::domain::problem::{Problem, Wrong};
     use crate::domain::scenario::{Handler, Rate, Scheduled};
     use crate::domain::settings::{self, Kind, Setting, Value, short};

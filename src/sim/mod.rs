@@ -112,13 +112,17 @@ pub fn outcome(plan: &Plan) -> Outcome {
 impl World {
     fn new(plan: &Plan, detail: Detail) -> World {
         let scenario = &plan.scenario;
-        let mut store = Store::open(Shape::of(scenario), detail == Detail::Whole);
+        let shape = Shape::of(scenario);
+        let mut store = match detail {
+            Detail::Whole => Store::open(shape, true),
+            Detail::Outcome => Store::reuse(shape),
+        };
         let items: BTreeSet<String> =
             (1..=scenario.client.intents).map(|n| names::item(IntentNo(n))).collect();
         store.fill_stock(&items.into_iter().collect::<Vec<_>>(), STOCK);
         let producer = producer::Producer::new(store.connect(Database::Producer));
-        let relays = (1..=scenario.relay.count).map(|_| relay::Relay::new(&store)).collect();
-        let workers = (1..=scenario.consumer.workers).map(|_| worker::Worker::new(&store)).collect();
+        let relays = (1..=scenario.relay.count).map(|_| relay::Relay::new(&mut store)).collect();
+        let workers = (1..=scenario.consumer.workers).map(|_| worker::Worker::new(&mut store)).collect();
         let mut world = World {
             plan: plan.clone(),
             bus: scenario.broker.dialect.word(),
@@ -151,7 +155,8 @@ impl World {
     fn run(mut self) -> Run {
         let tables = self.store.table_infos();
         let initial = self.store.observer(Database::Consumer).all_rows(Table::Stock);
-        let limit = if self.recorder.shows() { limits::SHOWN_ENTRIES } else { limits::ENTRIES };
+        let limit = limits::entries(self.plan.scenario.client.intents);
+        let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
         let mut cut = None;
         while let Some(((at, _), tick)) = self.queue.pop_first() {
             cut = match (self.recorder.len() >= limit, at.0 > limits::TIME_MS) {
@@ -166,14 +171,17 @@ impl World {
             self.tick(tick);
         }
         let (relays, workers) = (self.relays.len() as u8, self.workers.len() as u8);
-        let shown = self.recorder.shows();
-        // Whoever is still connected hangs up before the bytes are taken.
-        self.producer = producer::Producer::gone();
-        self.relays.clear();
-        self.workers.clear();
-        let digests = if shown {
+        // Whoever is still connected hangs up.
+        let conns = std::iter::once(self.producer.hang_up())
+            .chain(self.relays.into_iter().map(relay::Relay::hang_up))
+            .chain(self.workers.into_iter().map(worker::Worker::hang_up));
+        for conn in conns.flatten() {
+            self.store.give_back(conn);
+        }
+        let digests = if self.recorder.shows() {
             Database::ALL.iter().map(|&database| (database, fnv1a(&self.store.bytes(database)))).collect()
         } else {
+            self.store.recycle();
             Vec::new()
         };
         let (entries, tally) = self.recorder.finish();

@@ -23,8 +23,8 @@ impl Producer {
     pub(super) fn new(conn: Conn) -> Producer {
         Producer { conn: Some(conn) }
     }
-    pub(super) fn gone() -> Producer {
-        Producer { conn: None }
+    pub(super) fn hang_up(self) -> Option<Conn> {
+        self.conn
     }
     pub(super) fn is_up(&self) -> bool {
         self.conn.is_some()

@@ -24,8 +24,12 @@ pub struct Relay {
 }
 
 impl Relay {
-    pub(super) fn new(store: &Store) -> Relay {
+    pub(super) fn new(store: &mut Store) -> Relay {
         Relay { conn: Some(store.connect(Database::Producer)), life: 0, batch: VecDeque::new(), polls: false }
+    }
+
+    pub(super) fn hang_up(self) -> Option<Conn> {
+        self.conn
     }
 }
 

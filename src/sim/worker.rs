@@ -74,8 +74,12 @@ enum Next {
 }
 
 impl Worker {
-    pub(super) fn new(store: &Store) -> Worker {
+    pub(super) fn new(store: &mut Store) -> Worker {
         Worker { conn: Some(store.connect(Database::Consumer)), up: true, life: 0, work: None }
+    }
+
+    pub(super) fn hang_up(self) -> Option<Conn> {
+        self.conn
     }
 
     pub(super) fn is_free(&self) -> bool {

@@ -4,6 +4,7 @@ use super::Shape;
 use crate::domain::sql::{Answer, Cell, Change, Database, Statement, Table, TableInfo};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql};
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -230,7 +231,17 @@ pub struct Store {
     keep_log: bool,
     producer: Conn,
     consumer: Conn,
+    /// Connections of an earlier run on the same databases, with their prepared statements.
+    idle: Vec<Conn>,
 }
+
+thread_local! {
+    /// Databases of finished runs, emptied: opening and preparing costs more than a small run itself.
+    static EMPTIED: RefCell<Vec<Store>> = const { RefCell::new(Vec::new()) };
+}
+
+/// So many emptied stores are kept, one per shape.
+const EMPTIED_STORES: usize = 8;
 
 /// Names the in-memory databases, so that runs in one process never share one. No run can see it.
 static RUNS: AtomicU64 = AtomicU64::new(0);
@@ -254,11 +265,51 @@ impl Store {
             conn
         };
         let (producer, consumer) = (open(Database::Producer), open(Database::Consumer));
-        Store { name, shape, keep_log, producer, consumer }
+        Store { name, shape, keep_log, producer, consumer, idle: Vec::new() }
+    }
+
+    /// Two empty databases, those of an earlier run if one left some of this shape. Their rows are as in fresh
+    /// ones, their bytes are not: only for runs of which nobody sees the bytes.
+    pub fn reuse(shape: Shape) -> Store {
+        let emptied = EMPTIED.with_borrow_mut(|stores| {
+            let found = stores.iter().position(|store| store.shape == shape)?;
+            Some(stores.swap_remove(found))
+        });
+        emptied.unwrap_or_else(|| Store::open(shape, false))
+    }
+
+    /// Empties the databases for a later [`Store::reuse`]. All connections must have come back.
+    pub fn recycle(mut self) {
+        for &database in Database::ALL {
+            // Later tables refer to earlier ones.
+            for (table, _) in self.shape.tables(database).into_iter().rev() {
+                let emptied = self.observer_mut(database).write(&format!("DELETE FROM {table}"), &[]);
+                if emptied.is_err() {
+                    return;
+                }
+            }
+            let _ = self.observer_mut(database).take_changes();
+        }
+        EMPTIED.with_borrow_mut(|stores| {
+            if stores.len() < EMPTIED_STORES {
+                stores.push(self);
+            }
+        });
+    }
+
+    /// Takes a connection back that nobody needs any more.
+    pub fn give_back(&mut self, conn: Conn) {
+        // A worker that was cut off in the middle of a transaction takes it with it.
+        if !conn.in_transaction() {
+            self.idle.push(conn);
+        }
     }
 
     /// A connection of somebody in the pipeline.
-    pub fn connect(&self, database: Database) -> Conn {
+    pub fn connect(&mut self, database: Database) -> Conn {
+        if let Some(found) = self.idle.iter().position(|conn| conn.database == database) {
+            return self.idle.swap_remove(found);
+        }
         Conn::open(&self.name, database, self.keep_log).expect("an open in-memory database opens again")
     }
 
