@@ -7,6 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import lighthouse from "lighthouse";
 
 import { launch } from "./browser.mjs";
+import { measure } from "./sql-bench.mjs";
 import { DIST, serve } from "./server.mjs";
 
 const BUDGET_KB = 450;
@@ -17,6 +18,7 @@ const browser = await launch([`--remote-debugging-port=${PORT}`]);
 
 await sizes("en/workbench/");
 await toggle("en/workbench/");
+await measure(browser, site);
 for (const path of ["en/", "en/workbench/"]) await scores(path);
 
 await browser.close();

@@ -1,4 +1,4 @@
-//! What is measured: sizes and times in the browser, then the native benchmarks.
+//! What is measured: the native benchmarks, then sizes and times in the browser.
 
 use anyhow::Result;
 
@@ -6,14 +6,14 @@ use crate::tools;
 
 /// Prints all measurements of the site in `dist/`.
 pub fn run() -> Result<()> {
-    tools::run(&["node", "e2e/bench.mjs"], &[])?;
+    // The native ones first: they write what the browser's run.
     let natives = std::fs::read_dir(tools::root().join("benches"))
         .into_iter()
         .flatten()
         .flatten()
         .any(|entry| entry.path().extension().is_some_and(|e| e == "rs"));
     if natives {
-        tools::run(&["cargo", "bench", "--package", "effectively-once"], &[])?;
+        tools::run(&["cargo", "bench", "--package", "effectively-once", "--bench", "pipeline"], &[])?;
     }
-    Ok(())
+    tools::run(&["node", "e2e/bench.mjs"], &[])
 }

@@ -1,0 +1,245 @@
+// The lab, as a person uses it: by role and name, on the release build, below a deep path.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { LANGUAGES, THEMES, WIDTHS, audit, newPage, sideways } from "./lib.mjs";
+import { Workbench } from "./pages.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const open = async (t, { lang = "en", fragment = "", ...options } = {}) =>
+  new Workbench(await newPage(t, { lang, ...options })).open(lang, fragment);
+
+/** What the issue's table says: orders, charges, deliveries, mails, verdict of A and of B. */
+const TABLE = [
+  ["none", "off", [2, 2, 2, 2, "duplicated"], [1, 1, 2, 2, "duplicated"]],
+  ["per_click", "off", [2, 2, 2, 2, "duplicated"], [1, 1, 2, 2, "duplicated"]],
+  ["per_intent", "off", [1, 1, 1, 1, "once"], [1, 1, 2, 2, "duplicated"]],
+  ["none", "check_run_mark", [2, 2, 2, 2, "duplicated"], [1, 1, 2, 1, "once"]],
+  ["per_intent", "check_run_mark", [1, 1, 1, 1, "once"], [1, 1, 2, 1, "once"]],
+];
+
+for (const lang of LANGUAGES) {
+  test(`both panels show the counts of every layer combination (${lang})`, async (t) => {
+    const bench = await open(t, { lang });
+    for (const [key, dedup, a, b] of TABLE) {
+      await bench.layer1(key);
+      await bench.layer2(dedup);
+      await bench.a.shows(a);
+      await bench.b.shows(b);
+      assert.equal(await bench.a.count("intents"), 1);
+      assert.equal(await bench.a.count("requests"), 2);
+      assert.equal(await bench.b.count("requests"), 1);
+    }
+  });
+}
+
+test("the matrix holds the eight runs, and a cell opens its run", async (t) => {
+  const bench = await open(t);
+  const cells = await bench.cells();
+  assert.deepEqual(
+    cells.map((text) => /doubled|once/.exec(text)[0]),
+    ["doubled", "once", "doubled", "once", "doubled", "doubled", "once", "once"],
+  );
+  await bench.cell(6).click();
+  await bench.b.shows([1, 1, 2, 1, "once"]);
+  await bench.a.shows([2, 2, 2, 2, "duplicated"]);
+});
+
+test("step, back and scrub move both panels and undo nothing", async (t) => {
+  const bench = await open(t);
+  const end = await bench.place();
+  await bench.button("toStart").click();
+  assert.equal(await bench.a.count("requests"), 0);
+  assert.equal(await bench.a.verdict(), "pending");
+  await bench.button("step").click();
+  assert.equal(await bench.place(), 1);
+  assert.equal(await bench.a.count("requests"), 1);
+  await bench.button("step").click();
+  await bench.button("back").click();
+  assert.equal(await bench.place(), 1);
+  await bench.scrubTo(end);
+  await bench.a.shows([2, 2, 2, 2, "duplicated"]);
+  await bench.b.shows([1, 1, 2, 2, "duplicated"]);
+});
+
+test("play runs to the end by itself", async (t) => {
+  const bench = await open(t);
+  const end = await bench.place();
+  await bench.scrubTo(end - 2);
+  await bench.button("play").click();
+  await bench.page.waitForFunction((n) => document.querySelector('.player input[type="range"]').value === String(n), end);
+});
+
+test("crashing a worker in the past forks the run, and the link keeps it", async (t) => {
+  const bench = await open(t, { fragment: "#v=1&client.key=per_intent&a.client.clicks=2" });
+  await bench.b.shows([1, 1, 1, 1, "once"]);
+  const step = await bench.b.rowNumber(/mail|Mail/);
+  await bench.scrubTo(step + 1);
+  await bench.b.decide(/crash|die|kill/i);
+  assert.ok((await bench.place()) <= step + 1, "the cursor stays where the decision was made");
+  await bench.button("toEnd").click();
+  await bench.b.shows([1, 1, 2, 2, "duplicated"]);
+  await bench.a.shows([1, 1, 1, 1, "once"]);
+  const url = bench.page.url();
+  assert.match(url, /b\.do=worker_crash/);
+  await bench.page.reload();
+  await bench.b.shows([1, 1, 2, 2, "duplicated"]);
+});
+
+test("losing an ack by hand redelivers", async (t) => {
+  const bench = await open(t, { fragment: "#v=1&consumer.dedup=check_run_mark" });
+  const step = await bench.b.rowNumber(/\back\b/);
+  await bench.scrubTo(step);
+  await bench.b.decide(/lose|lost/i);
+  await bench.button("toEnd").click();
+  await bench.b.shows([1, 1, 2, 1, "once"]);
+});
+
+test("a link restores the exact step; back goes back; reload stays", async (t) => {
+  const bench = await open(t);
+  await bench.layer1("per_intent");
+  await bench.a.shows([1, 1, 1, 1, "once"]);
+  await bench.layer2("check_run_mark");
+  await bench.b.shows([1, 1, 2, 1, "once"]);
+  await bench.scrubTo(7);
+  await bench.page.waitForURL(/step=7/);
+  const link = bench.page.url();
+  await bench.page.reload();
+  await bench.b.root.waitFor();
+  await bench.placeIs(7);
+  await bench.page.goBack();
+  await bench.button("toEnd").click();
+  await bench.b.shows([1, 1, 2, 2, "duplicated"]);
+
+  const other = await open(t, { lang: "zh-Hant", fragment: new URL(link).hash });
+  await other.placeIs(7);
+  await other.button("toEnd").click();
+  await other.b.shows([1, 1, 2, 1, "once"]);
+});
+
+test("a wrong link says what is wrong and the lab opens as usual", async (t) => {
+  for (const [lang, said] of [["en", /client\.clicks.*1.*5/], ["zh-Hant", /client\.clicks.*1.*5/]]) {
+    const bench = await open(t, { lang, fragment: "#v=1&client.clicks=99" });
+    await bench.a.shows([2, 2, 2, 2, "duplicated"]);
+    const alert = bench.page.getByRole("alert").first();
+    assert.match(await alert.textContent(), said);
+    assert.match(await alert.getByRole("textbox").inputValue(), /client\.clicks=99/);
+  }
+});
+
+test("an engine that is killed is replaced, at the same step", async (t) => {
+  const bench = await open(t);
+  await bench.scrubTo(9);
+  await bench.page.waitForURL(/step=9/);
+  for (const worker of bench.page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
+  await bench.layer2("check_run_mark");
+  await bench.page.getByRole("status").filter({ hasText: /started again/ }).waitFor({ timeout: 15_000 });
+  await bench.placeIs(9);
+  await bench.button("toEnd").click();
+  await bench.b.shows([1, 1, 2, 1, "once"]);
+});
+
+test("an engine that hangs is replaced, at the same step", async (t) => {
+  const bench = await open(t);
+  await bench.scrubTo(9);
+  for (const worker of bench.page.workers()) {
+    worker.evaluate(() => setTimeout(() => { for (;;); })).catch(() => {});
+  }
+  await bench.layer1("per_intent");
+  await bench.page.getByRole("status").filter({ hasText: /started again/ }).waitFor({ timeout: 20_000 });
+  await bench.placeIs(9);
+});
+
+test("the whole flow by keyboard alone", async (t) => {
+  const bench = await open(t);
+  const { page } = bench;
+  const focused = () => page.evaluate(() => {
+    const it = document.activeElement;
+    return it.getAttribute("aria-label") || it.closest("label")?.textContent || it.textContent || "";
+  });
+  const tabTo = async (name) => {
+    for (let i = 0; i < 200; i++) {
+      await page.keyboard.press("Tab");
+      if (name.test(await focused())) return;
+    }
+    assert.fail(`Tab never reaches ${name}`);
+  };
+  await tabTo(/no key|a key per/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await bench.a.shows([1, 1, 1, 1, "once"]);
+  await tabTo(/^off$/);
+  await page.keyboard.press("ArrowRight");
+  await bench.b.shows([1, 1, 2, 1, "once"]);
+  await tabTo(/To the start/);
+  await page.keyboard.press("Enter");
+  await bench.placeIs(0);
+  await tabTo(/Step of the run/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await bench.placeIs(2);
+  await page.keyboard.press("End");
+  await bench.b.shows([1, 1, 2, 1, "once"]);
+});
+
+test("every scenario's trace in Chromium is the native one, byte for byte", async (t) => {
+  const bench = await open(t);
+  const simulate = `${process.env.CARGO_TARGET_DIR ?? `${ROOT}target`}/debug/simulate`;
+  const files = readdirSync(`${ROOT}scenarios`).filter((name) => name.endsWith(".toml"));
+  assert.ok(files.length >= 40);
+  for (const name of files) {
+    const trace = await bench.traceOf(readFileSync(`${ROOT}scenarios/${name}`, "utf8"));
+    const native = execFileSync(simulate, [`${ROOT}scenarios/${name}`], { encoding: "utf8" });
+    assert.ok(trace.length > 100 && native.startsWith(trace), `${name}\n${trace}`);
+  }
+});
+
+test("a file with a mistake is refused in place, and nothing is lost", async (t) => {
+  const bench = await open(t);
+  const wrong = "version = 1\n[client]\nclick = 2\n";
+  await bench.paste(wrong);
+  assert.match(await bench.page.getByRole("dialog").getByRole("alert").textContent(), /line 3, column 1.*click/);
+  assert.equal(await bench.loadBox().inputValue(), wrong);
+});
+
+test("the same story under two settings: the parting step is marked", async (t) => {
+  const bench = await open(t, { fragment: "#v=1&compare=true&fault=worker_crash;gap:before_ack&b.consumer.dedup=check_run_mark" });
+  await bench.a.shows([1, 1, 2, 2, "duplicated"]);
+  await bench.b.shows([1, 1, 2, 1, "once"]);
+  await bench.page.getByRole("button", { name: /Here they part/ }).click();
+  assert.ok((await bench.place()) > 5);
+});
+
+for (const lang of LANGUAGES) {
+  for (const theme of THEMES) {
+    test(`the workbench is accessible and never scrolls sideways (${lang}, ${theme})`, async (t) => {
+      for (const width of WIDTHS) {
+        const bench = await open(t, { lang, theme, width });
+        await bench.ready();
+        assert.equal(await sideways(bench.page), 0, `${width} px`);
+        assert.deepEqual(await audit(bench.page), [], `${width} px`);
+        if (width !== 768) {
+          await bench.settings();
+          assert.equal(await sideways(bench.page), 0, `${width} px with all settings`);
+          assert.deepEqual(await audit(bench.page), [], `${width} px with all settings`);
+        }
+      }
+    });
+  }
+}
+
+test("on a phone both verdicts stay in sight while one mechanism is shown", async (t) => {
+  const bench = await open(t, { width: 360, hasTouch: true });
+  await bench.ready();
+  const tabs = bench.page.getByRole("tab");
+  assert.equal(await tabs.count(), 2);
+  assert.match(await tabs.nth(0).textContent(), /doubled/);
+  await tabs.nth(1).tap();
+  assert.ok(await bench.b.root.isVisible());
+  assert.ok(!(await bench.a.root.isVisible()));
+});
