@@ -48,9 +48,9 @@ texts! {
 
     // The two panels.
     panel_a: "A · The double submit", "A · 連點兩下";
-    panel_b: "B · The redelivery", "B · 重新投遞";
+    panel_b: "B · The redelivery", "B · 重投";
     panel_a_short: "A · double submit", "A · 連點兩下";
-    panel_b_short: "B · redelivery", "B · 重新投遞";
+    panel_b_short: "B · redelivery", "B · 重投";
     story_a: "The customer wanted one purchase and clicked twice. Two requests reach the producer.",
         "客人只想買一次，卻點了兩下。兩個 request 都到了 producer。";
     story_b: "One click, one order. The worker dies before its ack, so the broker delivers the same event again.",
