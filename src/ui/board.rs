@@ -37,7 +37,7 @@ pub fn board(store: Store, share: RwSignal<bool>) -> impl IntoView {
     let expanded = move |what: Open| move || (open.get() == what).to_string();
     let below = move || match open.get() {
         Open::Settings => fields::all(store, move || open.set(Open::Nothing)).into_any(),
-        Open::Faults if store.narrow.get() => faults::frequent(store).into_any(),
+        Open::Faults if store.narrow.get() => view! { {faults::frequent(store)} {seed(store)} }.into_any(),
         Open::Compare => choose_story(store, open).into_any(),
         _ => ().into_any(),
     };
@@ -57,9 +57,14 @@ pub fn board(store: Store, share: RwSignal<bool>) -> impl IntoView {
     view! {
         <div class="board">
             <div class="switches">
-                {move || (!compare()).then(|| layers(store, Scope::Both))}
+                {move || {
+                    if compare() {
+                        view! { <p class="comparing-what">{t.compare_hint}</p> }.into_any()
+                    } else {
+                        layers(store, Scope::Both).into_any()
+                    }
+                }}
                 <div class="tools">
-                    {seed(store)}
                     {move || {
                         store.narrow.get().then(|| {
                             view! {
@@ -78,7 +83,9 @@ pub fn board(store: Store, share: RwSignal<bool>) -> impl IntoView {
                     </button>
                 </div>
             </div>
-            {move || (!store.narrow.get()).then(|| faults::frequent(store))}
+            {move || {
+                (!store.narrow.get()).then(|| view! { <div class="second">{faults::frequent(store)} {seed(store)}</div> })
+            }}
             <div class="below">{below}</div>
         </div>
     }
@@ -144,7 +151,7 @@ fn seed(store: Store) -> impl IntoView {
             />
             <button
                 type="button"
-                class="again"
+                class="redraw"
                 aria-label=t.new_seed
                 title=t.new_seed
                 on:click=move |_| store.act(Msg::Seed(dom::random(10_000)))

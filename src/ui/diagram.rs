@@ -3,7 +3,7 @@
 
 use super::draw::{self, ROW};
 use super::now::decide;
-use super::pieces::{hue_or_none, icon, icons};
+use super::pieces::{hue_or_none, icon, icons, letter};
 use super::state::{Shown, Store};
 use super::dom;
 use crate::view::diagram::{Row, Shape, lane_name};
@@ -142,7 +142,7 @@ pub fn diagram(store: Store, panel: Panel) -> impl IntoView {
         }
     };
     view! {
-        <section class="diagram" aria-label=t.diagram>
+        <section class="diagram" aria-label=format!("{} · {}", t.diagram, letter(panel))>
             <div class="scroll" node_ref=scroller>
                 {heads} {move || more(true)}
                 <div class="drawing">
@@ -179,10 +179,9 @@ fn row(
     let torn = tear.is_some();
     let time = (previous.is_none_or(|p| p.at != row.at)).then(|| short_time(row.at.0));
     let event = row.event.map(|event| event.to_string());
-    let name = {
-        let event = row.event.map(|event| format!("{event} ")).unwrap_or_default();
-        format!("{}: {event}{}", texts::step_of(i + 1, length, row.at, store.lang), row.label)
-    };
+    // What the drawing says, for ears.
+    let place = format!("{}: ", texts::step_of(i + 1, length, row.at, store.lang));
+    let label = format!(" {}", row.label);
     let current = Memo::new(move |_| step.get() == Some(i));
     let ahead = move || step.get().is_none_or(|step| i > step);
     let moving = moving(store, row, lanes, current);
@@ -195,7 +194,6 @@ fn row(
                     type="button"
                     class="row-hit"
                     id=store.row_id(panel, i)
-                    aria-label=name
                     aria-current=move || current.get().then_some("step")
                     tabindex=move || {
                         let first = i == 0 && step.get().is_none();
@@ -207,8 +205,10 @@ fn row(
                         store.go(i + 1);
                     }
                 >
+                    <span class="hidden">{place}</span>
                     <span class="when">{time}</span>
                     <span class="who">{event}</span>
+                    <span class="hidden">{label}</span>
                     <span class="art">
                         <svg aria-hidden="true" inner_html=draw::row(row, lanes)></svg>
                         {moving}

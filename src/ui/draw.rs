@@ -35,9 +35,11 @@ fn escape(text: &str) -> String {
 
 /// A label: over the middle of an arrow or beside a point, turned inwards near the edges.
 fn label(svg: &mut String, text: &str, x: f64, y: f64, anchor: &str, dx: f64) {
+    // A long one is set smaller where there is little room.
+    let class = if half_width(text) > 22.0 { " class=\"long\"" } else { "" };
     let _ = write!(
         svg,
-        "<text x=\"{x:.2}%\" y=\"{y}\" dx=\"{dx}\" text-anchor=\"{anchor}\">{}</text>",
+        "<text{class} x=\"{x:.2}%\" y=\"{y}\" dx=\"{dx}\" text-anchor=\"{anchor}\">{}</text>",
         escape(text)
     );
 }
@@ -45,7 +47,7 @@ fn label(svg: &mut String, text: &str, x: f64, y: f64, anchor: &str, dx: f64) {
 /// Half of the width that a label takes, in percent of a narrow drawing.
 fn half_width(text: &str) -> f64 {
     let units: f64 = text.chars().map(|c| if c.is_ascii() { 1.0 } else { 1.9 }).sum();
-    units * 1.05
+    units * 1.15
 }
 
 /// What stands in one row.
@@ -56,10 +58,11 @@ pub fn row(row: &Row, lanes: usize) -> String {
             let Some((x1, x2)) = way(row, lanes) else { return svg };
             let start = lane_x(from, lanes);
             let dir = if x2 < x1 { -1.0 } else { 1.0 };
-            let class = if reply { "line reply" } else { "line" };
+            // Only a whole line is drawn along its way, for which its length counts as one.
+            let class = if reply { "class=\"line reply\"" } else { "class=\"line\" pathLength=\"1\"" };
             let _ = write!(
                 svg,
-                "<line class=\"{class}\" pathLength=\"1\" x1=\"{x1:.2}%\" x2=\"{x2:.2}%\" y1=\"{LINE}\" y2=\"{LINE}\"/>"
+                "<line {class} x1=\"{x1:.2}%\" x2=\"{x2:.2}%\" y1=\"{LINE}\" y2=\"{LINE}\"/>"
             );
             let _ = write!(svg, "<circle class=\"from\" cx=\"{start:.2}%\" cy=\"{LINE}\" r=\"3\"/>");
             let end = if lost {
@@ -89,7 +92,7 @@ pub fn row(row: &Row, lanes: usize) -> String {
         Shape::Point { lane, mark } => {
             let x = lane_x(lane, lanes);
             let _ = write!(svg, "<svg x=\"{x:.2}%\" y=\"{}\" overflow=\"visible\">{}</svg>", ROW / 2.0, sign(mark));
-            let right = x + 2.0 * half_width(&row.label) < 97.0 || x < 50.0;
+            let right = x + 2.0 * half_width(&row.label) + 5.0 < 98.0 || x < 50.0;
             let (anchor, dx) = if right { ("start", 12.0) } else { ("end", -12.0) };
             label(&mut svg, &row.label, x, ROW / 2.0 + 4.0, anchor, dx);
         }

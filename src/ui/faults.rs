@@ -2,43 +2,38 @@
 //! scripted and decided.
 
 use super::edit::{Msg, Scope};
-use super::pieces::{icon, icons};
+use super::pieces::{icon, icons, letter};
 use super::state::Store;
 use crate::domain::fault::{Fault, Gap, Point};
 use crate::domain::link;
 use crate::domain::problem::Problem;
 use crate::domain::scenario::Handler;
 use crate::view::matrix::Panel;
+use crate::view::texts::Texts;
 use crate::view::{problem, settings};
 use leptos::prelude::*;
 
-/// The faults that one meets most, as they are scripted by one click.
-fn presets() -> Vec<Fault> {
+/// The faults that one meets most, as they are scripted by one click, with short names.
+fn presets(t: &Texts) -> [(&'static str, Fault); 6] {
     let crash = |gap| Fault { gap: Some(gap), ..Fault::once(Point::WorkerCrash) };
-    vec![
-        crash(Gap::BeforeAck),
-        Fault::once(Point::AckLost),
-        Fault { handler: Some(Handler::Email), ..crash(Gap::EffectDone) },
-        Fault { handler: Some(Handler::Email), ..crash(Gap::Marked) },
-        Fault { handler: Some(Handler::Email), ..Fault::once(Point::HandlerSlow) },
-        Fault { gap: Some(Gap::BeforeMark), ..Fault::once(Point::RelayCrash) },
+    let mail = |fault| Fault { handler: Some(Handler::Email), ..fault };
+    [
+        (t.preset_before_ack, crash(Gap::BeforeAck)),
+        (t.preset_ack_lost, Fault::once(Point::AckLost)),
+        (t.preset_after_effect, mail(crash(Gap::EffectDone))),
+        (t.preset_after_mark, mail(crash(Gap::Marked))),
+        (t.preset_slow, mail(Fault::once(Point::HandlerSlow))),
+        (t.preset_relay, Fault { gap: Some(Gap::BeforeMark), ..Fault::once(Point::RelayCrash) }),
     ]
-}
-
-fn letter(panel: Panel) -> &'static str {
-    match panel {
-        Panel::A => "A",
-        Panel::B => "B",
-    }
 }
 
 /// The frequent faults: a name, and a switch for each panel.
 pub fn frequent(store: Store) -> impl IntoView {
     let t = store.t;
-    let list = presets()
+    let list = presets(t)
         .into_iter()
-        .map(|fault| {
-            let name = settings::fault(&fault, store.lang);
+        .map(|(name, fault)| {
+            let long = settings::fault(&fault, store.lang);
             let switches = Panel::ALL
                 .map(|panel| {
                     let (wanted, added) = (fault.clone(), fault.clone());
@@ -49,7 +44,7 @@ pub fn frequent(store: Store) -> impl IntoView {
                         <button
                             type="button"
                             aria-pressed=move || place.get().is_some().to_string()
-                            aria-label=format!("{}: {name}", letter(panel))
+                            aria-label=format!("{}: {long}", letter(panel))
                             on:click=move |_| {
                                 store
                                     .act(
@@ -68,7 +63,7 @@ pub fn frequent(store: Store) -> impl IntoView {
                 .collect_view();
             view! {
                 <li>
-                    <span class="fault-name">{name.clone()}</span>
+                    <span class="fault-name" title=long>{name}</span>
                     <span class="pair">{switches}</span>
                 </li>
             }
@@ -128,9 +123,9 @@ pub fn interventions(store: Store) -> impl IntoView {
     };
     view! {
         <div class="interventions">
-            <h4>{t.scripted_faults}</h4>
+            <h3>{t.scripted_faults}</h3>
             {scripted}
-            <h4>{t.decisions}</h4>
+            <h3>{t.decisions}</h3>
             {decided}
         </div>
     }

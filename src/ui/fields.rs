@@ -48,7 +48,7 @@ pub fn all(store: Store, close: impl Fn() + 'static) -> impl IntoView {
             });
             view! {
                 <section class="group" class:wide=group == Group::Faults>
-                    <h3>{settings::group_title(group, store.lang)}</h3>
+                    <h2>{settings::group_title(group, store.lang)}</h2>
                     {extra}
                     <div class="fields">{fields}</div>
                 </section>
@@ -124,7 +124,7 @@ fn field(store: Store, scope: Signal<Scope>, setting: &'static Setting) -> impl 
                         on:change=move |event| read(&event_target_value(&event))
                     />
                     {(unit == Unit::Millis)
-                        .then(|| view! { <span class="unit">{"ms"} <i>{move || texts::duration(current(), store.lang)}</i></span> })}
+                        .then(|| view! { <span class="unit">"ms · "<i>{move || texts::duration(current(), store.lang)}</i></span> })}
                 </span>
             }
             .into_any()
@@ -235,7 +235,7 @@ fn field(store: Store, scope: Signal<Scope>, setting: &'static Setting) -> impl 
         })
     };
     view! {
-        <div class="setting" class:changed=move || changed.get()>
+        <div class="setting" class:flag=setting.kind == Kind::Flag class:changed=move || changed.get()>
             {label} {control}
             <p class="help" id=help>{settings::help(path, store.lang)}</p>
             {move || {

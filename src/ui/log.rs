@@ -1,7 +1,7 @@
 //! A panel's log: each line is the way to its step, and the step's line is marked.
 
 use super::dom;
-use super::pieces::hue_or_none;
+use super::pieces::{hue_or_none, letter};
 use super::state::{Shown, Store};
 use crate::view::log::Level;
 use crate::view::matrix::Panel;
@@ -67,14 +67,10 @@ pub fn log(store: Store, panel: Panel) -> impl IntoView {
             dom::next_frame(move || dom::focus(&id(next)));
         }
     };
-    let title = move || match panel {
-        Panel::A => "A",
-        Panel::B => "B",
-    };
     let heading = format!("logs-{}-{}", store.id, panel as usize);
     view! {
         <section class="log" aria-labelledby=heading>
-            <h3 id=heading.clone()>{t.log} " " {title()}</h3>
+            <h3 id=heading.clone()>{t.log} " " {letter(panel)}</h3>
             <div class="scroll" node_ref=scroller>
                 <ol on:keydown=keys translate="no">
                     <For each=rows key=|(generation, i, _)| (*generation, *i) let((_, i, shown))>

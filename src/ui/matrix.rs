@@ -78,9 +78,9 @@ fn cell(store: Store, panel: Panel, layers: Layers) -> impl IntoView {
     let body = move || match outcome.get() {
         None => view! { <span class="aside">"…"</span> }.into_any(),
         Some((mails, verdict, _)) => view! {
-            {sign(verdict)}
             <span class="cell-mails">{count(mails, Noun::Mail, store.lang)}</span>
             <span class="cell-dot" aria-hidden="true">" · "</span>
+            {sign(verdict)}
             <span class=format!("cell-verdict v-{}", verdict.word())>{texts::verdict(verdict, store.lang)}</span>
         }
         .into_any(),

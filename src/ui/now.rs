@@ -2,7 +2,7 @@
 
 use super::edit;
 use super::edit::Msg;
-use super::pieces::{icon, icons, sentence};
+use super::pieces::{icon, icons, letter, sentence};
 use super::state::{Fork, Shown, Store};
 use super::tables::{cell, escape};
 use crate::domain::command::{Command, Operation};
@@ -71,10 +71,9 @@ pub fn now(store: Store, panel: Panel) -> impl IntoView {
             }
         })
         .collect_view();
-    let title = format!("now-{}-{}", store.id, panel as usize);
     view! {
-        <section class="now" aria-labelledby=title>
-            <h3 id=title.clone()>{t.now}</h3>
+        <section class="now" aria-label=format!("{} · {}", t.now, letter(panel))>
+            <h3>{t.now}</h3>
             <div class="now-body">{body}</div>
             <div class="choices" role="group" aria-label=t.decide_here>
                 {decisions} <details class="operate">

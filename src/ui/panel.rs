@@ -4,15 +4,17 @@ use super::board;
 use super::diagram::diagram;
 use super::edit::Scope;
 use super::now::now;
-use super::pieces::{hue, sign, tag};
+use super::pieces::{hue, letter, sign, tag};
 use super::state::Store;
 use super::tables::tables;
 use crate::domain::outcome::{Outcome, Verdict};
-use crate::domain::trace::Cut;
+use crate::domain::scenario::Handler;
+use crate::domain::trace::{Cut, Entry, What};
 use crate::view::customer::{self, View};
 use crate::view::matrix::Panel;
 use crate::view::texts;
 use leptos::prelude::*;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// What a panel has come to at the cursor.
@@ -72,7 +74,7 @@ pub fn panel(store: Store, panel: Panel) -> impl IntoView {
     };
     let healthy = move || {
         let healthy = outcome.with(|o| o.as_ref().is_some_and(|o| o.looks_healthy));
-        healthy.then(|| view! { <p class="healthy">{t.looks_healthy}</p> })
+        healthy.then_some(t.looks_healthy)
     };
     let own_layers = move || {
         store.lab.with(|lab| lab.compare).then(|| {
@@ -89,21 +91,18 @@ pub fn panel(store: Store, panel: Panel) -> impl IntoView {
             role=move || store.narrow.get().then_some("tabpanel")
         >
             <header class="panel-head">
-                <div>
-                    <h2 id=heading.clone()>{move || title(store, panel)}</h2>
-                    <p class="story">{story}</p>
-                </div>
+                <h2 id=heading.clone()>{move || title(store, panel)}</h2>
                 {verdict(store, outcome)}
+                <p class="story">{story}</p>
             </header>
             {own_layers}
             {cut}
-            {counters(store, outcome)}
-            {healthy}
-            {customer(store, view)}
-            {handlers(store, outcome)}
+            {counters(store, panel, outcome)}
+            <p class="healthy">{healthy}</p>
+            {customer(store, panel, view)}
             <div class="panel-grid">
                 {diagram(store, panel)}
-                <div>{now(store, panel)} {tables(store, panel)}</div>
+                <div>{now(store, panel)} {handlers(store, outcome)} {tables(store, panel)}</div>
             </div>
         </section>
     }
@@ -124,7 +123,7 @@ fn verdict(store: Store, outcome: Memo<Option<Outcome>>) -> impl IntoView {
 
 /// The counters, from what was wanted to what was got, over a stream that is as wide as they are large: where
 /// one becomes two is where it widens.
-fn counters(store: Store, outcome: Memo<Option<Outcome>>) -> impl IntoView {
+fn counters(store: Store, panel: Panel, outcome: Memo<Option<Outcome>>) -> impl IntoView {
     let t = store.t;
     type Read = fn(&Outcome) -> u32;
     let all: [(&str, &str, &str, Read); 6] = [
@@ -137,6 +136,30 @@ fn counters(store: Store, outcome: Memo<Option<Outcome>>) -> impl IntoView {
     ];
     let values = Memo::new(move |_| outcome.with(|o| o.as_ref().map(|o| all.map(|(.., read)| read(o)))));
     let stream = move || values.get().map(|v| stream(&v)).unwrap_or_default();
+    let step = store.step(panel);
+    let turns = Memo::new(move |_| {
+        let shown = store.run(panel)?;
+        let happened = step.get().map_or(0, |step| step + 1);
+        Some(turns(&shown.run.entries[..happened.min(shown.run.entries.len())]))
+    });
+    let turned = move || {
+        let names = [
+            [t.turn_client, t.turn_client],
+            [t.turn_layer_1, t.turn_layer_1],
+            [t.turn_broker, t.turn_publisher],
+            [t.turn_layer_2, t.turn_mail_key],
+        ];
+        let turns = turns.get()?;
+        let marks = turns.iter().zip(names).zip(["at-1", "at-2", "at-4", "at-5"]);
+        Some(
+            marks
+                .filter_map(|((turn, names), place)| {
+                    let name = names[usize::from(turn.as_ref()? == &Turn::Second)];
+                    Some(view! { <span class=format!("turn {place}")>{name}</span> })
+                })
+                .collect_view(),
+        )
+    };
     let list = all
         .into_iter()
         .enumerate()
@@ -156,8 +179,40 @@ fn counters(store: Store, outcome: Memo<Option<Outcome>>) -> impl IntoView {
         <div class="counters">
             <svg class="stream" viewBox="0 0 600 40" preserveAspectRatio="none" aria-hidden="true" inner_html=stream></svg>
             <dl class="counts">{list}</dl>
+            <div class="turns">{turned}</div>
         </div>
     }
+}
+
+/// Why the stream turns: the first of two causes, or the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    First,
+    Second,
+}
+
+/// Where one became two, and where two became one again: before the requests (the client repeats), the orders
+/// (layer 1), the deliveries (the broker, or somebody who publishes again), the mails (layer 2, or the mail
+/// provider's key).
+fn turns(entries: &[Entry]) -> [Option<Turn>; 4] {
+    let mut turns = [None; 4];
+    let mut published = BTreeSet::new();
+    for entry in entries {
+        match &entry.what {
+            What::Requested { click, retry, .. } if *click > 1 || *retry > 0 => turns[0] = Some(Turn::First),
+            What::OrderFound { .. } | What::KeyReused { .. } => turns[1] = Some(Turn::First),
+            What::Delivered { attempt, .. } if *attempt > 1 => turns[2] = Some(Turn::First),
+            What::Published { event, .. } if !published.insert(*event) => {
+                turns[2] = turns[2].or(Some(Turn::Second));
+            }
+            What::Mailed { refused: true, .. } => turns[3] = turns[3].or(Some(Turn::Second)),
+            what if what.skips() && what.at().is_some_and(|at| at.handler == Handler::Email) => {
+                turns[3] = Some(Turn::First);
+            }
+            _ => {}
+        }
+    }
+    turns
 }
 
 /// The stream under the counters, 100 units for each.
@@ -170,7 +225,7 @@ fn stream(values: &[u32; 6]) -> String {
         for i in order {
             let y = 20.0 + sign * half(i);
             // Level under its figure, bending between two figures.
-            let (x1, x2) = (i as f64 * 100.0, i as f64 * 100.0 + 62.0);
+            let (x1, x2) = (i as f64 * 100.0, if i == 5 { 600.0 } else { i as f64 * 100.0 + 62.0 });
             let (x1, x2) = if sign < 0.0 { (x1, x2) } else { (x2, x1) };
             match last {
                 None => {
@@ -192,7 +247,7 @@ fn stream(values: &[u32; 6]) -> String {
 }
 
 /// Inbox and card statement.
-fn customer(store: Store, view: Memo<Option<View>>) -> impl IntoView {
+fn customer(store: Store, panel: Panel, view: Memo<Option<View>>) -> impl IntoView {
     let t = store.t;
     let mails = move || {
         let view = view.get()?;
@@ -247,7 +302,7 @@ fn customer(store: Store, view: Memo<Option<View>>) -> impl IntoView {
         })
     };
     view! {
-        <section class="customer" aria-label=t.customer_sees>
+        <section class="customer" aria-label=format!("{} · {}", t.customer_sees, letter(panel))>
             <div class="inbox">
                 <h3>{t.inbox}</h3>
                 {mails}

@@ -4,12 +4,21 @@ use super::dom;
 use crate::domain::ids::EventNo;
 use crate::domain::outcome::Verdict;
 use crate::view::lang::Span;
+use crate::view::matrix::Panel;
 use crate::view::texts::verdict_sign;
 use leptos::prelude::*;
 use std::sync::Arc;
 
 /// How many event colours there are; beyond them they come again, and the name still tells.
 const COLOURS: u32 = 8;
+
+/// A panel's letter.
+pub fn letter(panel: Panel) -> &'static str {
+    match panel {
+        Panel::A => "A",
+        Panel::B => "B",
+    }
+}
 
 /// The class that gives an event its colour.
 pub fn hue(event: EventNo) -> String {

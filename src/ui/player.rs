@@ -3,7 +3,7 @@
 use super::dom;
 use super::diagram::walk;
 use super::now::said;
-use super::pieces::{icon, icons, sentence};
+use super::pieces::{icon, icons, letter, sentence};
 use super::state::{SPEEDS, Shown, Store};
 use crate::domain::ids::Millis;
 use crate::view::lang::plain;
@@ -173,10 +173,7 @@ pub fn live(store: Store) -> impl IntoView {
         let say = |panel: Panel| {
             let shown = store.shown[panel as usize].get_untracked()?;
             let sentence = said(&shown, steps[panel as usize].get_untracked(), store.lang);
-            let name = match panel {
-                Panel::A => "A",
-                Panel::B => "B",
-            };
+            let name = letter(panel);
             Some(format!("{name}: {}", plain(&sentence)))
         };
         Panel::ALL.into_iter().filter_map(say).collect::<Vec<_>>().join(" ")

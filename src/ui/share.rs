@@ -2,6 +2,7 @@
 
 use super::dom;
 use super::edit::{self, Msg};
+use super::pieces::letter;
 use super::state::Store;
 use crate::domain::problem::Problem;
 use crate::domain::text;
@@ -48,10 +49,7 @@ pub fn share(store: Store, open: RwSignal<bool>) -> impl IntoView {
 
 fn panel_texts(store: Store, panel: Panel) -> impl IntoView {
     let t = store.t;
-    let letter = match panel {
-        Panel::A => "A",
-        Panel::B => "B",
-    };
+    let letter = letter(panel);
     let trace = Signal::derive(move || store.run(panel).map(|s| text::run(&s.run)).unwrap_or_default());
     let file = Signal::derive(move || store.lab.with(|lab| edit::scenario_file(panel.plan(lab))));
     let name = |text: &str| format!("{text} · {letter}");

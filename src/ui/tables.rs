@@ -90,9 +90,12 @@ fn table(store: Store, shown: &Arc<Shown>, view: TableView) -> impl IntoView + u
         .info
         .columns
         .iter()
-        .map(|column| {
+        .enumerate()
+        .map(|(i, column)| {
             let key = view.info.primary_key.contains(column);
-            view! { <th scope="col" class:key=key>{column.clone()}</th> }
+            // A column of numbers stands under the end of its name.
+            let number = view.rows.iter().any(|row| matches!(row.cells.get(i), Some(Cell::Integer(_))));
+            view! { <th scope="col" class:key=key class:n=number>{column.clone()}</th> }
         })
         .collect_view();
     let key = if view.info.primary_key.is_empty() {
@@ -101,8 +104,17 @@ fn table(store: Store, shown: &Arc<Shown>, view: TableView) -> impl IntoView + u
         format!("{} ({})", t.primary_key, view.info.primary_key.join(", "))
     };
     let touched = view.touched();
+    let wide = columns > 4;
+    // A wide table may have to be scrolled, so it must be reachable without a mouse.
     view! {
-        <table class="live" class:touched=touched class:wide=columns.gt(&4)>
+        <div
+            class="table-box"
+            class:wide=wide
+            tabindex=wide.then_some("0")
+            role=wide.then_some("group")
+            aria-label=wide.then_some(view.info.table.word())
+        >
+        <table class="live" class:touched=touched>
             <caption>
                 <span class="name" translate="no">{view.info.table.word()}</span>
                 <span class="key-of">{key}</span>
@@ -117,6 +129,7 @@ fn table(store: Store, shown: &Arc<Shown>, view: TableView) -> impl IntoView + u
                     view! { <tfoot><tr><td></td><td colspan=columns.to_string()>{text}</td></tr></tfoot> }
                 })}
         </table>
+        </div>
     }
 }
 

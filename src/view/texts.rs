@@ -131,6 +131,12 @@ texts! {
 
     // Faults.
     faults: "Faults", "故障";
+    preset_before_ack: "killed before the ack", "ack 前被砍";
+    preset_ack_lost: "ack lost", "ack 遺失";
+    preset_after_effect: "killed after the mail", "寄信後被砍";
+    preset_after_mark: "killed after the mark", "標記後被砍";
+    preset_slow: "mail too slow", "寄信太慢";
+    preset_relay: "relay killed", "relay 被砍";
     scripted_faults: "Scripted faults", "指定的故障";
     random_faults: "Random faults", "隨機故障";
     no_faults: "No faults are scripted.", "沒有指定任何故障。";
@@ -176,6 +182,12 @@ texts! {
     deliveries_help: "hand-overs by the broker; every redelivery is a new one",
         "broker 交付的次數，每次重投都算新的一次";
     mails_help: "mails in the customer's inbox", "客人信箱裡的信";
+    turn_client: "the client repeats", "client 重複";
+    turn_layer_1: "layer 1 holds", "第 1 層擋下";
+    turn_publisher: "published again", "重複 publish";
+    turn_broker: "the broker repeats", "broker 重投";
+    turn_layer_2: "layer 2 holds", "第 2 層擋下";
+    turn_mail_key: "the mail key holds", "mail key 擋下";
     acks: "acks", "ack";
     dead_letters: "dead letters", "死信";
     runs: "runs", "執行";
