@@ -24,7 +24,6 @@ for (const lang of LANGUAGES) {
         baseURL: site.url,
         colorScheme: theme,
         viewport: { width, height: width < 500 ? 780 : 900 },
-        serviceWorkers: "block",
       });
       const page = await context.newPage();
       const problems = watch(page, new URL(site.url).origin);

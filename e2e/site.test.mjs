@@ -84,7 +84,6 @@ test("all works where storage is refused", async (t) => {
 test("without JavaScript every page can be read", async (t) => {
   const page = await newPage(t, { javaScriptEnabled: false });
   await page.goto("");
-  assert.deepEqual(await audit(page), []);
   await page.getByRole("link", { name: "中文" }).click();
   await page.waitForURL("**/zh-Hant/");
   await page.goto("en/workbench/");
@@ -119,6 +118,14 @@ test("every page, in both themes, from phone to laptop", async (t) => {
       });
     }
   }
+});
+
+test("the front page is a good page where it stays", async (t) => {
+  const page = await newPage(t);
+  page.expected.push(/ERR_FAILED/);
+  await page.route("**/early-*.js", (route) => route.abort());
+  await page.goto("");
+  assert.deepEqual(await audit(page), []);
 });
 
 test("a dead address says so in both languages", async (t) => {

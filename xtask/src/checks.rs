@@ -49,12 +49,13 @@ const CHECKS: &[Check] = &[
     },
 ];
 
+/// What the steps are called.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CHECKS.iter().map(|check| check.name)
+}
+
 /// Runs all checks after setting up, or only those named.
 pub fn run(only: &[String]) -> Result<()> {
-    if let Some(unknown) = only.iter().find(|name| CHECKS.iter().all(|check| check.name != *name)) {
-        let names: Vec<_> = CHECKS.iter().map(|check| check.name).collect();
-        bail!("no step is called {unknown}; there are: {}", names.join(", "));
-    }
     let mut times = Vec::new();
     if only.is_empty() {
         let start = Instant::now();

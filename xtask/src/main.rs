@@ -10,7 +10,7 @@ mod tools;
 use std::{env, path::PathBuf};
 
 use anyhow::{Context, Result};
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, builder::PossibleValuesParser};
 
 use setup::Need;
 
@@ -36,7 +36,7 @@ enum Task {
     /// Set up, then run every check: format, lints, native tests, the site, the browser.
     Test {
         /// Run only these steps, without setting up.
-        #[arg(long, value_name = "STEP")]
+        #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(checks::names()))]
         only: Vec<String>,
     },
     /// Set up, then build and measure: sizes against the budget, the browser, the native benchmarks.
