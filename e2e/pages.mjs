@@ -40,8 +40,8 @@ const WORDS = {
     allSettings: "All settings",
     share: "Share",
     close: "Close",
-    load: "Load a link or a scenario file",
-    loadA: "Load · A",
+    load: "Open a link",
+    open: "Open",
     trace: "Trace as text · A",
   },
   "zh-Hant": {
@@ -62,8 +62,8 @@ const WORDS = {
     allSettings: "全部設定",
     share: "分享",
     close: "關閉",
-    load: "載入連結或 scenario 檔",
-    loadA: "載入 · A",
+    load: "打開連結",
+    open: "打開",
     trace: "文字版 trace · A",
   },
 };
@@ -105,7 +105,7 @@ export class Panel {
   /** The step number of the first row in the diagram whose name matches. */
   async rowNumber(name) {
     const rows = this.root.getByRole("list").getByRole("button", { name });
-    const text = await rows.first().getAttribute("aria-label");
+    const text = await rows.first().textContent();
     return Number(/\d+/.exec(text)[0]);
   }
 
@@ -189,22 +189,22 @@ export class Workbench extends Frame {
     return this.page.getByRole("dialog").getByLabel(this.words.load);
   }
 
-  /** Pastes a text into the share dialog and loads it into A. */
+  /** Pastes a text into the share dialog and opens it. */
   async paste(text) {
     await this.button("share").click();
     await this.loadBox().fill(text);
-    await this.page.getByRole("dialog").getByRole("button", { name: this.words.loadA }).click();
+    await this.page.getByRole("dialog").getByRole("button", { name: this.words.open, exact: true }).click();
   }
 
-  /** Loads a scenario file into A, and the trace that the page then shows as text. */
-  async traceOf(file) {
-    await this.paste(file);
+  /** Opens a link, and gives the trace of A that the page then shows as text. */
+  async traceOf(link) {
+    await this.paste(link);
     await this.page.getByRole("dialog").waitFor({ state: "hidden" });
     await this.button("share").click();
     const dialog = this.page.getByRole("dialog");
     const box = dialog.getByRole("textbox", { name: this.words.trace });
     let trace = "";
-    // The run arrives a moment after the file: wait until the text stands still.
+    // The run arrives a moment after the link: wait until the text stands still.
     for (let last = null; trace !== last || !trace; await new Promise((r) => setTimeout(r, 120))) {
       last = trace;
       trace = await box.inputValue();

@@ -9,17 +9,19 @@ use serde_json::{Map, Value, json};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: simulate [--json | --check] FILE.toml
+usage: simulate [--json | --check | --link] FILE.toml
        simulate [--json] 'PERMALINK'
 
 Prints the run's trace as text. --json prints the outcome; --check compares it with the file's [expect]
-table and exits 1 where they differ. A permalink of two panels prints both.";
+table and exits 1 where they differ; --link prints the fragment that opens the file in the workbench.
+A permalink of two panels prints both.";
 
 #[derive(Clone, Copy, PartialEq)]
 enum Print {
     Trace,
     Json,
     Check,
+    Link,
 }
 
 fn main() -> ExitCode {
@@ -38,6 +40,7 @@ fn simulate(arguments: Vec<String>) -> Result<ExitCode, String> {
         match argument.as_str() {
             "--json" => print = Print::Json,
             "--check" => print = Print::Check,
+            "--link" => print = Print::Link,
             "--help" | "-h" => {
                 println!("{USAGE}");
                 return Ok(ExitCode::SUCCESS);
@@ -49,8 +52,8 @@ fn simulate(arguments: Vec<String>) -> Result<ExitCode, String> {
     }
     let source = source.ok_or(USAGE)?;
     if source.contains('#') || source.starts_with("v=") {
-        if print == Print::Check {
-            return Err("--check needs a file with an [expect] table".into());
+        if matches!(print, Print::Check | Print::Link) {
+            return Err("--check and --link need a file".into());
         }
         let lab = Lab::from_fragment(&source).map_err(|problem| problem.to_string())?;
         print_lab(&lab, print);
@@ -59,6 +62,10 @@ fn simulate(arguments: Vec<String>) -> Result<ExitCode, String> {
     let content = read(&source)?;
     let file = text::file(&content).map_err(|problem| format!("{source}: {problem}"))?;
     let plan = Plan::from(file.scenario);
+    if print == Print::Link {
+        println!("#{}", Lab { a: plan.clone(), b: plan, ..Lab::default() }.to_fragment());
+        return Ok(ExitCode::SUCCESS);
+    }
     if print != Print::Check {
         show(&plan, print);
         return Ok(ExitCode::SUCCESS);

@@ -26,8 +26,6 @@ pub enum Ask {
     Runs(Vec<Plan>),
     /// Run these plans and tell only what they came to.
     Outcomes(Vec<Plan>),
-    /// Read a scenario file's text.
-    Read(String),
 }
 
 /// A numbered answer.
@@ -46,8 +44,6 @@ pub enum Answer {
     Runs(Vec<Run>),
     /// To [`Ask::Outcomes`], in the order asked.
     Outcomes(Vec<Outcome>),
-    /// To [`Ask::Read`].
-    Plan(Box<Plan>),
     /// The question could not be answered.
     Problem(Problem),
 }

@@ -7,7 +7,7 @@ pub mod worker;
 use crate::domain::limits;
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::protocol::{Answer, Ask, Question, Reply, decode, encode};
-use crate::domain::{settings, text};
+use crate::domain::settings;
 use crate::sim;
 
 /// Answers the bytes of a question with the bytes of a reply. Whatever the bytes are, this returns.
@@ -29,10 +29,7 @@ pub fn answer(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn reply(ask: Ask) -> Answer {
-    let plans = match &ask {
-        Ask::Runs(plans) | Ask::Outcomes(plans) => plans.as_slice(),
-        Ask::Read(_) => &[],
-    };
+    let (Ask::Runs(plans) | Ask::Outcomes(plans)) = &ask;
     if plans.len() > limits::RUNS {
         return Answer::Problem(Problem::at("", Wrong::TooMany { max: limits::RUNS as u64 }));
     }
@@ -43,9 +40,5 @@ fn reply(ask: Ask) -> Answer {
     match ask {
         Ask::Runs(plans) => Answer::Runs(plans.iter().map(sim::run).collect()),
         Ask::Outcomes(plans) => Answer::Outcomes(plans.iter().map(sim::outcome).collect()),
-        Ask::Read(file) => match text::file(&file) {
-            Ok(file) => Answer::Plan(Box::new(file.scenario.into())),
-            Err(problem) => Answer::Problem(problem),
-        },
     }
 }

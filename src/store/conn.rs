@@ -1,6 +1,7 @@
 //! Connections that remember what they did.
 
 use super::Shape;
+use crate::domain::ids::Millis;
 use crate::domain::sql::{Answer, Cell, Change, Database, Statement, Table, TableInfo};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql};
@@ -52,6 +53,16 @@ fn cell(value: ValueRef<'_>) -> Cell {
         ValueRef::Blob(b) => Cell::Text(format!("{} bytes", b.len())),
         ValueRef::Text(t) => Cell::Text(String::from_utf8_lossy(t).into_owned()),
     }
+}
+
+/// A value that is bound as text.
+pub(super) fn text(value: impl ToString) -> Cell {
+    Cell::Text(value.to_string())
+}
+
+/// A moment that is bound as milliseconds.
+pub(super) fn ms(at: Millis) -> Cell {
+    Cell::Integer(at.0 as i64)
 }
 
 fn refusal(error: rusqlite::Error) -> Refusal {

@@ -1,6 +1,6 @@
 //! The consumer's statements: layer 2's memory and the handlers' rows, plain and idempotent.
 
-use super::conn::{Conn, Done, Store};
+use super::conn::{Conn, Done, Store, ms, text};
 use crate::domain::ids::{EventId, MessageNo, Millis, OrderId};
 use crate::domain::scenario::{DedupKey, Handler, HandlerSql};
 use crate::domain::sql::{Cell, Database};
@@ -44,14 +44,6 @@ pub struct Fact<'a> {
     pub item: &'a str,
     /// When the handler works on it.
     pub at: Millis,
-}
-
-fn text(value: impl ToString) -> Cell {
-    Cell::Text(value.to_string())
-}
-
-fn ms(at: Millis) -> Cell {
-    Cell::Integer(at.0 as i64)
 }
 
 impl Mark<'_> {

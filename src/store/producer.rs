@@ -1,6 +1,6 @@
 //! The producer's statements: `orders`, `charges`, `outbox`.
 
-use super::conn::{Conn, Done};
+use super::conn::{Conn, Done, ms, text};
 use crate::domain::ids::{EventId, Millis, OrderId};
 use crate::domain::sql::Cell;
 
@@ -18,14 +18,6 @@ pub struct NewOrder<'a> {
     pub body: &'a str,
     /// When.
     pub at: Millis,
-}
-
-fn text(value: impl ToString) -> Cell {
-    Cell::Text(value.to_string())
-}
-
-fn ms(at: Millis) -> Cell {
-    Cell::Integer(at.0 as i64)
 }
 
 impl Conn {

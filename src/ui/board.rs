@@ -86,6 +86,7 @@ pub fn board(store: Store, share: RwSignal<bool>) -> impl IntoView {
             {move || {
                 (!store.narrow.get()).then(|| view! { <div class="second">{faults::frequent(store)} {seed(store)}</div> })
             }}
+            {faults::in_force(store)}
             <div class="below">{below}</div>
         </div>
     }

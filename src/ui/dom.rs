@@ -174,8 +174,81 @@ pub fn unique() -> u32 {
     COUNT.with(|count| count.replace(count.get() + 1))
 }
 
+fn target(event: &web_sys::Event) -> Option<Element> {
+    event.target()?.dyn_into().ok()
+}
+
 /// Did this happen in an element that the selector means, or inside one?
-pub fn is_in(event: &KeyboardEvent, selector: &str) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    target.is_some_and(|element| element.closest(selector).ok().flatten().is_some())
+pub fn is_in(event: &web_sys::Event, selector: &str) -> bool {
+    target(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
+}
+
+/// In which row of a list did this happen?
+pub fn row_of(event: &web_sys::Event) -> Option<usize> {
+    target(event)?.closest("[data-row]").ok()??.get_attribute("data-row")?.parse().ok()
+}
+
+/// Rows `from..to` of a list as children of one element: the current one is marked and can be reached with
+/// the keyboard, those that lie ahead are faint.
+pub struct Rows<'a> {
+    /// The element.
+    pub list: &'a Element,
+    /// The first row on the screen.
+    pub from: usize,
+    /// After the last.
+    pub to: usize,
+}
+
+/// What a row's HTML says of its place.
+pub struct RowState {
+    /// Further classes.
+    pub class: &'static str,
+    /// Reachable with the keyboard (`0`) or not (`-1`).
+    pub tabindex: &'static str,
+    /// The attribute of the current one.
+    pub current: &'static str,
+}
+
+impl Rows<'_> {
+    /// How row `i` starts with the cursor here.
+    pub fn state(i: usize, cursor: Option<usize>) -> RowState {
+        match cursor {
+            Some(at) if at == i => RowState { class: " current", tabindex: "0", current: " aria-current=\"step\"" },
+            Some(at) if at > i => RowState { class: "", tabindex: "-1", current: "" },
+            None if i == 0 => RowState { class: " ahead", tabindex: "0", current: "" },
+            _ => RowState { class: " ahead", tabindex: "-1", current: "" },
+        }
+    }
+
+    /// The cursor went from `was` to `is`.
+    pub fn mark(&self, was: Option<usize>, is: Option<usize>) {
+        if was == is {
+            return;
+        }
+        let happened = |cursor: Option<usize>| cursor.map_or(0, |cursor| cursor + 1);
+        let (before, after) = (happened(was), happened(is));
+        let rows = self.list.children();
+        let row = |i: usize| (self.from..self.to).contains(&i).then(|| rows.item((i - self.from) as u32)).flatten();
+        for i in before.min(after).max(self.from)..before.max(after).min(self.to) {
+            if let Some(row) = row(i) {
+                let _ = row.class_list().toggle_with_force("ahead", i >= after);
+            }
+        }
+        let set = |i: usize, current: bool, reachable: bool| {
+            let Some(row) = row(i) else { return };
+            let _ = row.class_list().toggle_with_force("current", current);
+            let Ok(buttons) = row.query_selector_all("button") else { return };
+            for n in 0..buttons.length() {
+                let Some(button) = buttons.item(n).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
+                let _ = button.set_attribute("tabindex", if reachable { "0" } else { "-1" });
+                if current && n == 0 {
+                    let _ = button.set_attribute("aria-current", "step");
+                } else {
+                    let _ = button.remove_attribute("aria-current");
+                }
+            }
+        };
+        set(was.unwrap_or(0), false, false);
+        set(is.unwrap_or(0), is.is_some(), true);
+    }
 }

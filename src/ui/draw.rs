@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// Height of a row; also in `style/lab.css`.
 pub const ROW: f64 = 30.0;
 /// Where in a row its arrow runs.
-const LINE: f64 = 20.0;
+pub const LINE: f64 = 20.0;
 /// Where a lost arrow ends, as a part of its way.
 const LOST: f64 = 0.56;
 
@@ -26,6 +26,11 @@ pub fn way(row: &Row, lanes: usize) -> Option<(f64, f64)> {
         }
         Shape::Point { .. } => None,
     }
+}
+
+/// Does this arrow end on its way?
+pub fn lost(row: &Row) -> bool {
+    matches!(row.shape, Shape::Arrow { lost: true, .. })
 }
 
 /// A text safe inside SVG.

@@ -220,7 +220,7 @@ pub fn ahead(plan: &Plan, run: &Run, cursor: usize) -> Vec<usize> {
     (0..plan.commands.len()).filter(|&i| !behind(&plan.commands[i])).collect()
 }
 
-/// A text that somebody pasted: a link, or something else that only the engine can read.
+/// A text that somebody pasted, if it is a link.
 pub fn pasted(text: &str) -> Option<Result<Lab, Problem>> {
     let text = text.trim();
     let line = !text.contains('\n');

@@ -5,9 +5,10 @@ use super::edit::{Msg, Scope};
 use super::pieces::{icon, icons, letter};
 use super::state::Store;
 use crate::domain::fault::{Fault, Gap, Point};
-use crate::domain::link;
+use crate::domain::link::{self, Lab};
 use crate::domain::problem::Problem;
 use crate::domain::scenario::Handler;
+use crate::domain::settings::SETTINGS;
 use crate::view::matrix::Panel;
 use crate::view::texts::Texts;
 use crate::view::{problem, settings};
@@ -77,36 +78,99 @@ pub fn frequent(store: Store) -> impl IntoView {
     }
 }
 
+/// What shapes the runs and no switch in sight tells: settings away from their defaults, scripted faults,
+/// decisions; each with its remover.
+pub fn in_force(store: Store) -> impl IntoView {
+    let t = store.t;
+    let items = move || {
+        let lab = store.lab.get();
+        let switched: Vec<Fault> = presets(t).into_iter().map(|(_, fault)| fault).collect();
+        let mut items = Vec::new();
+        let both = settings_in_force(&lab, Panel::A, store);
+        let of_b = settings_in_force(&lab, Panel::B, store);
+        for (path, text) in both.iter().filter(|item| of_b.contains(item)) {
+            items.push(item(store, "A B", text.clone(), Msg::Reset(Scope::Both, path)));
+        }
+        for panel in Panel::ALL {
+            let (mine, other) = if panel == Panel::A { (&both, &of_b) } else { (&of_b, &both) };
+            for (path, text) in mine.iter().filter(|item| !other.contains(item)) {
+                items.push(item(store, letter(panel), text.clone(), Msg::Reset(Scope::Only(panel), path)));
+            }
+            let plan = panel.plan(&lab);
+            for (i, fault) in plan.scenario.faults.iter().enumerate() {
+                // What a switch shows need not be said again, where the switches are in sight.
+                if store.narrow.get() || !switched.contains(fault) {
+                    let text = settings::fault(fault, store.lang);
+                    items.push(item(store, letter(panel), text, Msg::RemoveFault(panel, i)));
+                }
+            }
+            for (i, command) in plan.scenario.commands.iter().enumerate() {
+                let text = settings::command(&(*command).into(), store.lang);
+                items.push(item(store, letter(panel), text, Msg::RemoveScheduled(panel, i)));
+            }
+            for (i, command) in plan.commands.iter().enumerate() {
+                let text = settings::command(command, store.lang);
+                items.push(item(store, letter(panel), text, Msg::RemoveCommand(panel, i)));
+            }
+        }
+        (!items.is_empty()).then(|| {
+            view! {
+                <div class="in-force" role="group" aria-label=t.in_force>
+                    <span class="board-label">{t.in_force}</span>
+                    <ul>{items.into_iter().collect_view()}</ul>
+                </div>
+            }
+        })
+    };
+    items
+}
+
+/// Settings away from their defaults, except those that the switches show.
+fn settings_in_force(lab: &Lab, panel: Panel, store: Store) -> Vec<(&'static str, String)> {
+    let scenario = &panel.plan(lab).scenario;
+    let told = ["client.key", "consumer.dedup", "seed"];
+    SETTINGS
+        .iter()
+        .filter(|setting| !told.contains(&setting.path) && !setting.is_default(scenario))
+        .map(|setting| {
+            let value = settings::value(setting, &setting.get(scenario), store.lang);
+            (setting.path, format!("{}: {value}", settings::label(setting.path, store.lang)))
+        })
+        .collect()
+}
+
+/// One thing in force, with its remover.
+fn item(store: Store, whose: &'static str, text: String, remove: Msg) -> impl IntoView + use<> {
+    view! {
+        <li>
+            <b>{whose}</b>
+            <span>{text.clone()}</span>
+            <button
+                type="button"
+                class="remove"
+                aria-label=format!("{}: {whose} {text}", store.t.remove)
+                on:click=move |_| store.act(remove.clone())
+            >
+                {icon(icons::CROSS)}
+            </button>
+        </li>
+    }
+}
+
 /// What is scripted and what was decided, each with its remover.
 pub fn interventions(store: Store) -> impl IntoView {
     let t = store.t;
-    let item = move |panel: Panel, text: String, remove: Msg| {
-        view! {
-            <li>
-                <b>{letter(panel)}</b>
-                <span>{text.clone()}</span>
-                <button
-                    type="button"
-                    class="remove"
-                    aria-label=format!("{}: {} {text}", t.remove, letter(panel))
-                    on:click=move |_| store.act(remove.clone())
-                >
-                    {icon(icons::CROSS)}
-                </button>
-            </li>
-        }
-    };
     let scripted = move || {
         let lab = store.lab.get();
         let mut items = Vec::new();
         for panel in Panel::ALL {
             let scenario = &panel.plan(&lab).scenario;
             for (i, fault) in scenario.faults.iter().enumerate() {
-                items.push(item(panel, settings::fault(fault, store.lang), Msg::RemoveFault(panel, i)));
+                items.push(item(store, letter(panel), settings::fault(fault, store.lang), Msg::RemoveFault(panel, i)));
             }
             for (i, command) in scenario.commands.iter().enumerate() {
                 let text = settings::command(&(*command).into(), store.lang);
-                items.push(item(panel, text, Msg::RemoveScheduled(panel, i)));
+                items.push(item(store, letter(panel), text, Msg::RemoveScheduled(panel, i)));
             }
         }
         list(items, t.no_faults)
@@ -116,7 +180,7 @@ pub fn interventions(store: Store) -> impl IntoView {
         let mut items = Vec::new();
         for panel in Panel::ALL {
             for (i, command) in panel.plan(&lab).commands.iter().enumerate() {
-                items.push(item(panel, settings::command(command, store.lang), Msg::RemoveCommand(panel, i)));
+                items.push(item(store, letter(panel), settings::command(command, store.lang), Msg::RemoveCommand(panel, i)));
             }
         }
         list(items, t.no_decisions)

@@ -38,17 +38,20 @@ pub fn all(store: Store, close: impl Fn() + 'static) -> impl IntoView {
         .into_iter()
         .map(|(group, list)| {
             let fields = list.into_iter().map(|setting| field(store, scope.into(), setting)).collect_view();
+            // Scripted ones and decisions first, then what is left to chance.
             let extra = (group == Group::Faults).then(|| {
                 view! {
                     <div class="by-hand">
                         {faults::interventions(store)}
                         {faults::add(store, scope.into())}
                     </div>
+                    <h3>{t.random_faults}</h3>
                 }
             });
+            let title = if group == Group::Faults { t.faults } else { settings::group_title(group, store.lang) };
             view! {
                 <section class="group" class:wide=group == Group::Faults>
-                    <h2>{settings::group_title(group, store.lang)}</h2>
+                    <h2>{title}</h2>
                     {extra}
                     <div class="fields">{fields}</div>
                 </section>

@@ -1,14 +1,15 @@
 //! A panel's log: each line is the way to its step, and the step's line is marked.
 
-use super::dom;
+use super::dom::{self, Rows};
 use super::pieces::{hue_or_none, letter};
 use super::state::{Shown, Store};
+use super::tables::escape;
 use crate::view::log::Level;
 use crate::view::matrix::Panel;
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
-use std::sync::Arc;
+use std::fmt::Write;
 
 /// A log of so many lines is shown whole; of a longer one the lines around the cursor.
 const WHOLE: usize = 300;
@@ -31,111 +32,95 @@ pub fn log(store: Store, panel: Panel) -> impl IntoView {
                 return Some((s.generation, 0, length));
             }
             let anchor = line.get().unwrap_or(0) / 50 * 50;
-            Some((s.generation, anchor.saturating_sub(100), (anchor + 150).min(length)))
+            Some((s.generation, anchor.saturating_sub(50), (anchor + 100).min(length)))
         })
     });
-    let rows = move || {
-        let Some((generation, from, to)) = drawn.get() else { return Vec::new() };
-        let Some(shown) = shown.get_untracked() else { return Vec::new() };
-        (from..to).map(|i| (generation, i, shown.clone())).collect()
-    };
     let id = move |i: usize| format!("log-{}-{}-{i}", store.id, panel as usize);
     let scroller = NodeRef::<html::Div>::new();
-    Effect::new(move |_| {
-        drawn.track();
-        let line = line.get();
-        dom::next_frame(move || {
-            let Some(scroller) = scroller.try_get_untracked().flatten() else { return };
-            match line {
-                Some(line) => dom::keep_in_sight(&scroller, &id(line)),
-                None => scroller.set_scroll_top(0),
+    let list = NodeRef::<html::Ol>::new();
+    Effect::new(move |before: Option<(Option<(u32, usize, usize)>, Option<usize>)>| {
+        let (drawn, line) = (drawn.get(), line.get());
+        let (Some(list), Some(scroller)) = (list.get(), scroller.get()) else { return (None, None) };
+        if let Some((_, from, to)) = drawn {
+            match before {
+                Some((d, was)) if d == drawn => Rows { list: &list, from, to }.mark(was, line),
+                _ => {
+                    let html = shown.with_untracked(|s| s.as_ref().map(|s| lines(s, from, to, line, id)));
+                    list.set_inner_html(&html.unwrap_or_default());
+                }
             }
+        }
+        dom::next_frame(move || match line {
+            Some(line) => dom::keep_in_sight(&scroller, &id(line)),
+            None => scroller.set_scroll_top(0),
         });
+        (drawn, line)
     });
-    let keys = move |event: KeyboardEvent| {
-        let down = match event.key().as_str() {
-            "ArrowDown" => true,
-            "ArrowUp" => false,
-            _ => return,
-        };
-        let next = line.get_untracked().map_or(Some(0), |line| line.checked_add_signed(if down { 1 } else { -1 }));
-        let step = next.and_then(|i| shown.with_untracked(|s| s.as_ref()?.lines.get(i).map(|line| line.step)));
-        event.prevent_default();
-        if let (Some(next), Some(step)) = (next, step) {
+    let go = move |i: usize| {
+        let step = shown.with_untracked(|s| s.as_ref()?.lines.get(i).map(|line| line.step));
+        if let Some(step) = step {
             store.pause();
             store.go(step + 1);
-            dom::next_frame(move || dom::focus(&id(next)));
         }
+    };
+    let click = move |event: MouseEvent| {
+        if let Some(i) = dom::row_of(&event) {
+            go(i);
+        }
+    };
+    let keys = move |event: KeyboardEvent| {
+        let line = line.get_untracked();
+        let next = match event.key().as_str() {
+            "ArrowDown" => line.map_or(0, |line| line + 1),
+            "ArrowUp" => line.unwrap_or(0).saturating_sub(1),
+            _ => return,
+        };
+        event.prevent_default();
+        go(next);
+        dom::next_frame(move || dom::focus(&id(next)));
     };
     let heading = format!("logs-{}-{}", store.id, panel as usize);
     view! {
         <section class="log" aria-labelledby=heading>
             <h3 id=heading.clone()>{t.log} " " {letter(panel)}</h3>
             <div class="scroll" node_ref=scroller>
-                <ol on:keydown=keys translate="no">
-                    <For each=rows key=|(generation, i, _)| (*generation, *i) let((_, i, shown))>
-                        {entry(store, &shown, i, line, id(i))}
-                    </For>
-                </ol>
+                <ol node_ref=list on:click=click on:keydown=keys translate="no"></ol>
             </div>
         </section>
     }
 }
 
-fn entry(
-    store: Store,
-    shown: &Arc<Shown>,
-    i: usize,
-    current: Memo<Option<usize>>,
-    id: String,
-) -> impl IntoView + use<> {
-    let Some(line) = shown.lines.get(i) else { return ().into_any() };
-    let step = line.step;
-    let fields = line
-        .fields
-        .iter()
-        .filter(|(key, _)| *key != "step")
-        .map(|(key, value)| {
-            // An id's first digits tell it apart; the whole id is one click away in the tables.
-            let value = if value.len() == 36 { format!("{}…", &value[..8]) } else { value.clone() };
-            view! { " " <i>{*key}</i> "=" {value} }
-        })
-        .collect_view();
-    let level = match line.level {
-        Level::Info => "info",
-        Level::Warn => "warn",
-        Level::Error => "error",
-    };
-    let skip = line.name == "dedup.skip";
-    let is_current = Memo::new(move |_| current.get() == Some(i));
-    let event = line.event.map(|event| event.to_string());
-    view! {
-        <li
-            class=format!("{level} {}", hue_or_none(line.event))
-            class:skip=skip
-            class:current=move || is_current.get()
-            class:ahead=move || current.get().is_none_or(|current| i > current)
-        >
-            <button
-                type="button"
-                id=id
-                aria-current=move || is_current.get().then_some("step")
-                tabindex=move || if is_current.get() || (i == 0 && current.get().is_none()) { "0" } else { "-1" }
-                on:click=move |_| {
-                    store.pause();
-                    store.go(step + 1);
-                }
-            >
-                <span class="when">{line.at.to_string()}</span>
-                " "
-                <span class="level">{line.level.word()}</span>
-                " "
-                <span class="who">{event}</span>
-                " "
-                <b>{line.name}</b>
-                {fields}
-            </button>
-        </li>
+/// Lines as HTML.
+fn lines(shown: &Shown, from: usize, to: usize, line: Option<usize>, id: impl Fn(usize) -> String) -> String {
+    let mut html = String::with_capacity((to - from) * 400);
+    for (i, entry) in shown.lines.iter().enumerate().take(to).skip(from) {
+        let level = match entry.level {
+            Level::Info => "info",
+            Level::Warn => "warn",
+            Level::Error => "error",
+        };
+        let skip = if entry.name == "dedup.skip" { " skip" } else { "" };
+        let state = Rows::state(i, line);
+        let _ = write!(
+            html,
+            "<li class=\"{level} {}{skip}{}\" data-row=\"{i}\"><button type=\"button\" id=\"{}\" tabindex=\"{}\"{}>\
+             <span class=\"when\">{}</span> <span class=\"level\">{}</span> <span class=\"who\">{}</span> <b>{}</b>",
+            hue_or_none(entry.event),
+            state.class,
+            id(i),
+            state.tabindex,
+            state.current,
+            entry.at,
+            entry.level.word(),
+            entry.event.map(|event| event.to_string()).unwrap_or_default(),
+            entry.name,
+        );
+        for (key, value) in entry.fields.iter().filter(|(key, _)| *key != "step") {
+            // An id's first digits tell it apart.
+            let (value, cut) = if value.len() == 36 { (&value[..8], "…") } else { (value.as_str(), "") };
+            let _ = write!(html, " <i>{key}</i>={}{cut}", escape(value));
+        }
+        html.push_str("</button></li>");
     }
-    .into_any()
+    html
 }

@@ -8,7 +8,7 @@ use super::tables::{cell, escape};
 use crate::domain::command::{Command, Operation};
 use crate::domain::ids::Millis;
 use crate::domain::sql::{Answer, Statement};
-use crate::view::lang::Lang;
+use crate::view::lang::{Lang, Span};
 use crate::view::matrix::Panel;
 use crate::view::{narrate, settings, texts};
 use leptos::prelude::*;
@@ -85,9 +85,15 @@ pub fn now(store: Store, panel: Panel) -> impl IntoView {
     }
 }
 
-/// The sentence of a step.
-pub fn said(shown: &Shown, step: Option<usize>, lang: Lang) -> Vec<crate::view::lang::Span> {
-    step.map_or_else(|| narrate::start(lang), |step| narrate::sentence(&shown.run, step, lang))
+/// The sentence of a step. It begins with a capital, unless with a name.
+pub fn said(shown: &Shown, step: Option<usize>, lang: Lang) -> Vec<Span> {
+    let mut spans = step.map_or_else(|| narrate::start(lang), |step| narrate::sentence(&shown.run, step, lang));
+    if let Some(Span::Text(text) | Span::Strong(text)) = spans.first_mut()
+        && let Some(first) = text.get_mut(..1)
+    {
+        first.make_ascii_uppercase();
+    }
+    spans
 }
 
 /// Decides something at an entry. Asks first if the visitor has decided something that lies ahead.

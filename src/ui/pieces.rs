@@ -55,6 +55,11 @@ pub fn icon(path: &'static str) -> impl IntoView {
     }
 }
 
+/// The same inside a text.
+pub fn icon_html(path: &str) -> String {
+    format!("<svg class=\"icon\" viewBox=\"0 0 20 20\" aria-hidden=\"true\"><path d=\"{path}\"/></svg>")
+}
+
 /// Paths for [`icon`].
 pub mod icons {
     /// To the start.

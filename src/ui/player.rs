@@ -42,7 +42,7 @@ pub fn player(store: Store) -> impl IntoView {
             store.go_by(to);
         }
     };
-    let play = move |_| if store.playing.get_untracked() { store.pause() } else { store.play() };
+    let toggle = move || if store.playing.get_untracked() { store.pause() } else { store.play() };
     let ticks = move || {
         let total = store.total.get().max(1);
         let mut svg = String::new();
@@ -62,10 +62,17 @@ pub fn player(store: Store) -> impl IntoView {
         svg
     };
     let keys = move |event: KeyboardEvent| {
-        if !dom::plain_key(&event) || dom::is_in(&event, "input, select") {
+        if !dom::plain_key(&event) || dom::is_in(&event, "select") {
             return;
         }
-        if let Some(to) = walk(&event.key(), store.cursor.get_untracked(), store.total.get_untracked()) {
+        // The slider's own keys go by a tenth of the run; here they go by ten steps. A button's space presses it.
+        let slider = dom::is_in(&event, "input");
+        if slider && event.key() == " " {
+            event.prevent_default();
+            toggle();
+            return;
+        }
+        if let Some(to) = walk_along(&event.key(), slider, store.cursor.get_untracked(), store.total.get_untracked()) {
             event.prevent_default();
             store.pause();
             store.go(to);
@@ -86,6 +93,7 @@ pub fn player(store: Store) -> impl IntoView {
         };
         Some(view! { <button type="button" class="tool to-parting" on:click=jump>{t.first_parting}</button> })
     };
+    let help = format!("keys-{}", store.id);
     let never = move || {
         let same = store.lab.with(|lab| lab.compare)
             && store.run(Panel::A).is_some()
@@ -105,7 +113,7 @@ pub fn player(store: Store) -> impl IntoView {
                     <button type="button" aria-label=t.back title=t.back disabled=at_start on:click=hold(-1)>
                         {icon(icons::BACK)}
                     </button>
-                    <button type="button" class="play" on:click=play>
+                    <button type="button" class="play" on:click=move |_| toggle()>
                         {move || icon(if store.playing.get() { icons::PAUSE } else { icons::PLAY })}
                         <span>{move || if store.playing.get() { t.pause } else { t.play }}</span>
                     </button>
@@ -125,6 +133,7 @@ pub fn player(store: Store) -> impl IntoView {
                         max=move || store.total.get().to_string()
                         step="1"
                         aria-label=t.scrubber
+                        aria-describedby=help.clone()
                         aria-valuetext=place
                         prop:value=move || {
                             store.total.track();
@@ -135,6 +144,7 @@ pub fn player(store: Store) -> impl IntoView {
                             store.go(event_target_value(&event).parse().unwrap_or(0));
                         }
                     />
+                    <span class="hidden" id=help.clone()>{t.keyboard_help}</span>
                 </div>
                 {parting} {never}
                 <span class="place">{place}</span>
@@ -147,6 +157,18 @@ pub fn player(store: Store) -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// Where a key leads. On a slider, up and right lead on; in a row of buttons, down and right.
+fn walk_along(key: &str, slider: bool, cursor: usize, total: usize) -> Option<usize> {
+    let key = match (key, slider) {
+        ("ArrowUp", true) => "ArrowDown",
+        ("ArrowDown", true) => "ArrowUp",
+        ("PageUp", true) => "PageDown",
+        ("PageDown", true) => "PageUp",
+        _ => key,
+    };
+    walk(key, cursor, total)
 }
 
 /// After how many entries a fault has fired.

@@ -4,7 +4,6 @@ use super::dom;
 use super::edit::{self, Msg};
 use super::pieces::letter;
 use super::state::Store;
-use crate::domain::problem::Problem;
 use crate::domain::text;
 use crate::view::matrix::Panel;
 use crate::view::problem;
@@ -86,38 +85,27 @@ fn copyable(
     }
 }
 
-/// Opens what somebody pasted: a link for both panels, a file for one.
+/// Opens a link that somebody pasted.
 fn load(store: Store, open: RwSignal<bool>) -> impl IntoView {
     let t = store.t;
     let pasted = RwSignal::new(String::new());
-    let wrong = RwSignal::new(None::<Problem>);
+    let wrong = RwSignal::new(None::<String>);
     let id = format!("load-{}", store.id);
-    let take = move |panel: Panel| {
-        move |_| {
-            let text = pasted.get_untracked();
-            match edit::pasted(&text) {
-                Some(Ok(lab)) => {
-                    store.act(Msg::Replace(Box::new(lab)));
-                    open.set(false);
-                }
-                Some(Err(problem)) => wrong.set(Some(problem)),
-                None => store.read(text, move |read| match read {
-                    Ok(plan) => {
-                        store.act(Msg::Load(panel, Box::new(plan)));
-                        open.set(false);
-                    }
-                    Err(problem) => wrong.set(Some(problem)),
-                }),
-            }
+    let take = move |_| match edit::pasted(&pasted.get_untracked()) {
+        Some(Ok(lab)) => {
+            store.act(Msg::Replace(Box::new(lab)));
+            open.set(false);
         }
+        Some(Err(problem)) => wrong.set(Some(problem::message(&problem, store.lang))),
+        None => wrong.set(Some(t.load_file.into())),
     };
     view! {
         <div class="load">
-            <label for=id.clone()>{t.load_scenario}</label>
+            <label for=id.clone()>{t.load_link}</label>
             <p class="aside">{t.load_hint}</p>
             <textarea
                 id=id
-                rows="6"
+                rows="3"
                 spellcheck="false"
                 translate="no"
                 aria-invalid=move || wrong.get().is_some().then_some("true")
@@ -127,10 +115,9 @@ fn load(store: Store, open: RwSignal<bool>) -> impl IntoView {
                     pasted.set(event_target_value(&event));
                 }
             ></textarea>
-            {move || wrong.get().map(|p| view! { <p class="wrong" role="alert">{problem::message(&p, store.lang)}</p> })}
+            {move || wrong.get().map(|text| view! { <p class="wrong" role="alert">{text}</p> })}
             <div class="load-tools">
-                <button type="button" class="tool" on:click=take(Panel::A)>{format!("{} · A", t.load)}</button>
-                <button type="button" class="tool" on:click=take(Panel::B)>{format!("{} · B", t.load)}</button>
+                <button type="button" class="tool" on:click=take>{t.load}</button>
             </div>
         </div>
     }

@@ -316,15 +316,6 @@ impl Store {
         self.ask();
     }
 
-    /// Asks the engine to read a scenario file.
-    pub fn read(self, text: String, then: impl FnOnce(Result<Plan, Problem>) + 'static) {
-        engine().ask(Topic { lab: self.id, of: "read" }, Ask::Read(text), move |answer| match answer {
-            Answer::Plan(plan) => then(Ok(*plan)),
-            Answer::Problem(problem) => then(Err(problem)),
-            _ => {}
-        });
-    }
-
     fn show(self, plans: [Plan; 2], runs: Vec<Run>) {
         for ((signal, plan), run) in self.shown.into_iter().zip(plans).zip(runs) {
             // What is the same is not drawn again.

@@ -1,16 +1,15 @@
 //! The live tables of a panel, and values as they stand in rows and statements.
 
-use super::pieces::hue;
+use super::pieces::{hue, letter};
 use super::state::{Shown, Store};
-use crate::domain::sql::{Cell, Database, Table};
+use crate::domain::sql::{Cell, Database};
 use crate::view::matrix::Panel;
-use crate::view::tables::{RowView, TableView, Touch};
+use crate::view::tables::{Part, RowView, TableView, Touch};
 use crate::view::texts::{Noun, count};
 use leptos::prelude::*;
 use std::fmt::Write;
-use std::sync::Arc;
 
-/// So many rows of a table are shown at once.
+/// So many rows of a table are shown.
 const ROWS: usize = 12;
 
 /// A text safe inside HTML, in content and in quoted attributes.
@@ -45,92 +44,83 @@ pub fn cell(cell: &Cell, shown: &Shown, quoted: bool) -> String {
 pub fn tables(store: Store, panel: Panel) -> impl IntoView {
     let step = store.step(panel);
     let t = store.t;
-    let all = move |database: Database| {
-        let shown = store.run(panel)?;
-        let views: Vec<TableView> =
-            shown.tables.at(step.get()).into_iter().filter(|v| v.info.table.database() == database).collect();
-        let empty: Vec<Table> = views.iter().filter(|v| v.rows.is_empty()).map(|v| v.info.table).collect();
-        let full = views.into_iter().filter(|v| !v.rows.is_empty()).map(|v| table(store, &shown, v)).collect_view();
-        Some(
-            view! {
-                <div class="tables">{full}</div>
-                {(!empty.is_empty())
-                    .then(|| {
-                        let names = empty.iter().map(|t| view! { <code translate="no">{t.word()}</code> " " }).collect_view();
-                        view! { <p class="empty-tables">{t.table_empty} ": " {names}</p> }
-                    })}
-            }
-            .into_any(),
-        )
-    };
+    // One text for each database: a step that changes nothing of it touches nothing on the page.
+    let html = Memo::new(move |_| {
+        let Some(shown) = store.run(panel) else { return [String::new(), String::new()] };
+        let parts = shown.tables.near(step.get(), ROWS);
+        Database::ALL
+            .iter()
+            .map(|&database| database_html(store, &shown, parts.iter().filter(|p| p.table.info.table.database() == database)))
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap_or_default()
+    });
     view! {
-        <section class="tables-of">
+        <section class="tables-of" aria-label=format!("{} · {}", t.tables, letter(panel))>
             <h3>{t.database_producer}</h3>
-            {move || all(Database::Producer)}
+            <div class="tables" inner_html=move || html.with(|html| html[0].clone())></div>
             <h3>{t.database_consumer}</h3>
-            {move || all(Database::Consumer)}
+            <div class="tables" inner_html=move || html.with(|html| html[1].clone())></div>
         </section>
     }
 }
 
-/// One table. A long one shows what this step touched, and around it.
-fn table(store: Store, shown: &Arc<Shown>, view: TableView) -> impl IntoView + use<> {
-    let t = store.t;
-    let all = view.rows.len();
-    let last = view.rows.iter().rposition(|row| row.touch != Touch::No).unwrap_or(all - 1);
-    let to = (last + 3).min(all).max(ROWS.min(all));
-    let from = to.saturating_sub(ROWS);
-    let hidden = all - (to - from);
-    let columns = view.info.columns.len();
-    let mut body = String::new();
-    for row in &view.rows[from..to] {
-        row_html(&mut body, row, &view.info.columns, shown, store);
+fn database_html<'a>(store: Store, shown: &Shown, parts: impl Iterator<Item = &'a Part>) -> String {
+    let mut html = String::new();
+    let mut empty = String::new();
+    for part in parts {
+        if part.table.rows.is_empty() {
+            let _ = write!(empty, "<code translate=\"no\">{}</code> ", part.table.info.table.word());
+        } else {
+            table_html(&mut html, store, shown, part);
+        }
     }
-    let head = view
-        .info
-        .columns
-        .iter()
-        .enumerate()
-        .map(|(i, column)| {
-            let key = view.info.primary_key.contains(column);
-            // A column of numbers stands under the end of its name.
-            let number = view.rows.iter().any(|row| matches!(row.cells.get(i), Some(Cell::Integer(_))));
-            view! { <th scope="col" class:key=key class:n=number>{column.clone()}</th> }
-        })
-        .collect_view();
-    let key = if view.info.primary_key.is_empty() {
+    if !empty.is_empty() {
+        let _ = write!(html, "<p class=\"empty-tables\">{}: {empty}</p>", store.t.table_empty);
+    }
+    html
+}
+
+/// One table. A wide one may have to be scrolled, so it must be reachable without a mouse.
+fn table_html(html: &mut String, store: Store, shown: &Shown, part: &Part) {
+    let t = store.t;
+    let TableView { info, rows } = &part.table;
+    let name = info.table.word();
+    if info.columns.len() > 4 {
+        let _ = write!(html, "<div class=\"table-box wide\" tabindex=\"0\" role=\"group\" aria-label=\"{name}\">");
+    } else {
+        html.push_str("<div class=\"table-box\">");
+    }
+    let key = if info.primary_key.is_empty() {
         t.no_primary_key.to_string()
     } else {
-        format!("{} ({})", t.primary_key, view.info.primary_key.join(", "))
+        format!("{} ({})", t.primary_key, escape(&info.primary_key.join(", ")))
     };
-    let touched = view.touched();
-    let wide = columns > 4;
-    // A wide table may have to be scrolled, so it must be reachable without a mouse.
-    view! {
-        <div
-            class="table-box"
-            class:wide=wide
-            tabindex=wide.then_some("0")
-            role=wide.then_some("group")
-            aria-label=wide.then_some(view.info.table.word())
-        >
-        <table class="live" class:touched=touched>
-            <caption>
-                <span class="name" translate="no">{view.info.table.word()}</span>
-                <span class="key-of">{key}</span>
-            </caption>
-            <thead>
-                <tr><th class="mark"><span class="hidden">{t.now}</span></th>{head}</tr>
-            </thead>
-            <tbody inner_html=body></tbody>
-            {(hidden > 0)
-                .then(|| {
-                    let text = format!("+ {}", count(hidden as u32, Noun::Row, store.lang));
-                    view! { <tfoot><tr><td></td><td colspan=columns.to_string()>{text}</td></tr></tfoot> }
-                })}
-        </table>
-        </div>
+    let _ = write!(
+        html,
+        "<table class=\"live\"><caption><span class=\"name\" translate=\"no\">{name}</span>\
+         <span class=\"key-of\">{key}</span></caption>\
+         <thead><tr><th class=\"mark\"><span class=\"hidden\">{}</span></th>",
+        t.now
+    );
+    for (i, column) in info.columns.iter().enumerate() {
+        let key = if info.primary_key.contains(column) { "key" } else { "" };
+        // A column of numbers stands under the end of its name.
+        let number = rows.iter().any(|row| matches!(row.cells.get(i), Some(Cell::Integer(_))));
+        let number = if number { " n" } else { "" };
+        let _ = write!(html, "<th scope=\"col\" class=\"{key}{number}\">{}</th>", escape(column));
     }
+    html.push_str("</tr></thead><tbody>");
+    for row in rows {
+        row_html(html, row, &info.columns, shown, store);
+    }
+    html.push_str("</tbody>");
+    if part.hidden > 0 {
+        let more = count(part.hidden as u32, Noun::Row, store.lang);
+        let columns = info.columns.len();
+        let _ = write!(html, "<tfoot><tr><td></td><td colspan=\"{columns}\">+ {more}</td></tr></tfoot>");
+    }
+    html.push_str("</table></div>");
 }
 
 fn row_html(html: &mut String, row: &RowView, columns: &[String], shown: &Shown, store: Store) {

@@ -63,6 +63,23 @@ struct Version {
     undone: bool,
 }
 
+/// A row at a step, not copied.
+struct Look<'a> {
+    rowid: i64,
+    cells: &'a [Cell],
+    touch: Touch,
+    pending: bool,
+}
+
+/// A table, or the rows of it that matter at a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The rows in sight.
+    pub table: TableView,
+    /// How many others there are.
+    pub hidden: usize,
+}
+
 /// Every version of every row of one run: a look at any step is one binary search per row.
 #[derive(Clone, Debug)]
 pub struct History {
@@ -100,13 +117,36 @@ impl History {
 
     /// The tables after entry `step` (`None`: before the first).
     pub fn at(&self, step: Option<usize>) -> Vec<TableView> {
-        self.tables.iter().map(|info| self.table(info, step)).collect()
+        self.near(step, usize::MAX).into_iter().map(|part| part.table).collect()
     }
 
-    fn table(&self, info: &TableInfo, step: Option<usize>) -> TableView {
+    /// The same, but of each table at most so many rows: those up to the last that this step touched (or the
+    /// last of all) and two after it. Copies nothing else, so that a look at a long run stays cheap.
+    pub fn near(&self, step: Option<usize>, most: usize) -> Vec<Part> {
+        let part = |info: &TableInfo| {
+            let looks = self.looks(info, step);
+            let all = looks.len();
+            let last = looks.iter().rposition(|look| look.touch != Touch::No).map_or(all, |last| last + 3);
+            let to = last.max(most).min(all);
+            let from = to.saturating_sub(most);
+            let rows = looks[from..to]
+                .iter()
+                .map(|look| RowView {
+                    rowid: look.rowid,
+                    cells: look.cells.to_vec(),
+                    touch: look.touch,
+                    pending: look.pending,
+                    event: self.event(info, look.cells),
+                })
+                .collect();
+            Part { table: TableView { info: info.clone(), rows }, hidden: all - (to - from) }
+        };
+        self.tables.iter().map(part).collect()
+    }
+
+    fn looks(&self, info: &TableInfo, step: Option<usize>) -> Vec<Look<'_>> {
         let range = (info.table, i64::MIN)..=(info.table, i64::MAX);
-        let rows = self
-            .rows
+        self.rows
             .range(range)
             .filter_map(|(&(_, rowid), versions)| {
                 let known = versions.partition_point(|version| version.from <= step);
@@ -120,12 +160,9 @@ impl History {
                     (None, true) => (old?, Touch::Deleted),
                     (None, false) => return None,
                 };
-                let pending = now.pending && now.cells.is_some();
-                let event = self.event(info, cells);
-                Some(RowView { rowid, cells: cells.clone(), touch, pending, event })
+                Some(Look { rowid, cells, touch, pending: now.pending && now.cells.is_some() })
             })
-            .collect();
-        TableView { info: info.clone(), rows }
+            .collect()
     }
 
     /// The event that a row is about: by an id in it, else by its order's number.

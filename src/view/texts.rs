@@ -97,10 +97,11 @@ texts! {
     scenario_as_text: "Scenario as a file", "scenario 檔";
     copy_text: "Copy text", "複製文字";
     run_natively: "The same run without a browser:", "不開瀏覽器，跑出同一個 run：";
-    load: "Load", "載入";
-    load_scenario: "Load a link or a scenario file", "載入連結或 scenario 檔";
-    load_hint: "Paste a link of this page or the text of a TOML file.",
-        "貼上本頁的連結，或 TOML 檔的內容。";
+    load: "Open", "打開";
+    load_link: "Open a link", "打開連結";
+    load_hint: "Paste a link of this page.", "貼上本頁的連結。";
+    load_file: "This is not a link of this page. For a scenario file, cargo run --bin simulate -- --link FILE.toml prints its link.",
+        "這不是本頁的連結。若是 scenario 檔，用 cargo run --bin simulate -- --link FILE.toml 印出它的連結。";
     link_wrong: "This link could not be read, so the lab opens as usual.",
         "這個連結讀不懂，所以實驗台照平常的樣子打開。";
 
@@ -113,6 +114,7 @@ texts! {
     reset_all: "Reset everything", "全部重設";
     on: "on", "開";
     off: "off", "關";
+    in_force: "In force", "生效中";
     unlimited: "no limit", "不限";
     default_is: "default", "預設";
     for_both_panels: "for both panels", "兩個面板都改";

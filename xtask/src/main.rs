@@ -7,7 +7,7 @@ mod setup;
 mod site;
 mod tools;
 
-use std::{env, path::PathBuf};
+use std::{env, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand, builder::PossibleValuesParser};
@@ -46,8 +46,19 @@ enum Task {
     Pages,
 }
 
-fn main() -> Result<()> {
-    match Arguments::parse().task {
+fn main() -> ExitCode {
+    match perform(Arguments::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // In words; a backtrace of this program helps nobody.
+            eprintln!("\n{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn perform(task: Task) -> Result<()> {
+    match task {
         Task::Setup => setup::run(Need::Test),
         Task::Serve { trunk } => {
             let release = trunk.iter().any(|argument| argument == "--release");
