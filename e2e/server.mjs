@@ -2,7 +2,7 @@
 // By hand: node e2e/server.mjs [FOLDER] [PORT] [PATH]
 
 import { createServer } from "node:http";
-import { readFile, stat } from "node:fs/promises";
+import { access, readFile, stat } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -24,6 +24,9 @@ const TYPES = {
 
 /** Resolves to `{ url, close }`; `url` ends with the subfolder's slash. */
 export async function serve({ folder = DIST, port = 0, path = SUBFOLDER } = {}) {
+  await access(join(folder, "index.html")).catch(() => {
+    throw new Error(`${folder} holds no site; type: cargo xtask build`);
+  });
   const compressed = new Map();
   const compress = (file, body) => {
     if (!compressed.has(file)) {

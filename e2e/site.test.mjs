@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { LANGUAGES, THEMES, WIDTHS, audit, newPage, sideways, stage } from "./lib.mjs";
-import { Frame } from "./pages.mjs";
+import { Frame, Workbench } from "./pages.mjs";
 
 /** Every page of the site, found as a reader finds them: by following links. */
 async function crawl(page) {
@@ -141,8 +141,10 @@ test("after the first visit the site works offline", async (t) => {
   await page.goto("en/");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
-  for (const path of ["zh-Hant/workbench/", "en/", "zh-Hant/"]) {
+  for (const path of ["zh-Hant/", "en/"]) {
     await page.goto(path);
     await page.locator("h1").waitFor();
   }
+  const bench = await new Workbench(page).open("zh-Hant");
+  assert.equal(await bench.a.verdict(), "duplicated");
 });

@@ -37,7 +37,8 @@ self.addEventListener("fetch", (event) => {
 
 async function asset(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request)) ?? fetch(request);
+  // The content hash is in the path; a version in the query says the same again.
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
 async function page(request, url) {

@@ -55,7 +55,7 @@ pub fn run(fixed: &[&str], further: &[String]) -> Result<()> {
         .stdin(Stdio::null())
         .status()
         .with_context(|| format!("{} cannot be started", fixed[0]))?;
-    ensure!(status.success(), "failed: {line}");
+    ensure!(status.success(), "failed ({status}): {line}");
     Ok(())
 }
 

@@ -31,12 +31,25 @@ pub fn move_engine(staging: &Path) -> Result<Engine> {
     for file in FILES {
         fs::rename(staging.join(file), folder.join(file))?;
     }
-    // Trunk puts both binaries' snippets into one folder, and `engine.js` looks beside itself.
-    ensure!(
-        !fs::read_to_string(folder.join("engine.js"))?.contains("from './snippets/"),
-        "the engine has JavaScript snippets now: they must move along with it"
-    );
+    check_imports(&fs::read_to_string(folder.join("engine.js"))?)?;
     Ok(Engine { loader: format!("engine-{version}/{}", FILES[0]), version })
+}
+
+/// The engine's script stands alone.
+fn check_imports(script: &str) -> Result<()> {
+    for line in script.lines().filter(|line| line.starts_with("import ")) {
+        ensure!(
+            !line.contains("\"env\""),
+            "the engine calls C functions that no browser has, so it would not start: SQLITE_WASM_RS_FLAGS in \
+             .cargo/config.toml leaves SQLite something to look for"
+        );
+        // Trunk puts both binaries' snippets into one folder, and `engine.js` looks beside itself.
+        ensure!(
+            !line.contains("/snippets/"),
+            "the engine has JavaScript snippets now: they must move along with it"
+        );
+    }
+    Ok(())
 }
 
 /// All files below a folder, sorted, with forward slashes.
@@ -108,6 +121,13 @@ mod tests {
         assert_eq!(address("index.html"), "./");
         assert_eq!(address("en/workbench/index.html"), "en/workbench/");
         assert_eq!(address("favicon.svg"), "favicon.svg");
+    }
+
+    #[test]
+    fn an_engine_that_cannot_start_is_not_published() {
+        assert!(check_imports("function start() {}\n").is_ok());
+        assert!(check_imports("import * as import1 from \"env\"\n").is_err());
+        assert!(check_imports("import { a } from './snippets/b/inline0.js';\n").is_err());
     }
 
     #[test]
