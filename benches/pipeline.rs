@@ -78,7 +78,9 @@ fn main() {
             let question = Question { number: 1, ask: Ask::Outcomes(vec![plan; 10]) };
             std::fs::create_dir_all(folder)
                 .and_then(|()| std::fs::write(format!("{folder}/question.bin"), encode(&question)))
-                .and_then(|()| std::fs::write(format!("{folder}/statements.json"), statements(&run).to_string()))
+                .and_then(|()| {
+                    std::fs::write(format!("{folder}/statements.json"), statements(&run).to_string())
+                })
                 .expect("target/ can be written");
         }
     }

@@ -42,6 +42,7 @@ export async function newPage(t, { lang = "en", theme = "light", width = 1440, .
   const page = await own.newPage();
   const problems = watch(page, new URL(site.url).origin);
   page.expected = [];
+  page.setDefaultTimeout(10_000);
   t.after(async () => {
     await own.close();
     assert.deepEqual(problems.filter((problem) => !page.expected.some((it) => it.test(problem))), []);

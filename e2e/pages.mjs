@@ -142,7 +142,7 @@ export class Workbench extends Frame {
   }
 
   async choose(group, word) {
-    await this.page.getByRole("group", { name: this.words[group] }).first().getByText(this.words[word], { exact: true }).click();
+    await this.page.getByRole("group", { name: this.words[group] }).first().getByRole("radio", { name: this.words[word], exact: true }).check();
   }
 
   layer1(word) {
@@ -168,6 +168,17 @@ export class Workbench extends Frame {
   async scrubTo(step) {
     await this.scrubber().fill(String(step));
     await this.placeIs(step);
+  }
+
+  async toEnd() {
+    if (await this.button("toEnd").isEnabled()) await this.button("toEnd").click();
+  }
+
+  /** Does what makes another run, and waits until it is there (it is longer or shorter than the one before). */
+  async forking(act) {
+    const before = await this.scrubber().getAttribute("max");
+    await act();
+    await eventually(async () => (await this.scrubber().getAttribute("max")) !== before, true);
   }
 
   cell(index) {

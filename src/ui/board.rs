@@ -31,9 +31,8 @@ pub fn board(store: Store, share: RwSignal<bool>) -> impl IntoView {
     let t = store.t;
     let open = RwSignal::new(Open::Nothing);
     let compare = move || store.lab.with(|lab| lab.compare);
-    let toggle = move |what: Open| {
-        move |_| open.update(|o| *o = if *o == what { Open::Nothing } else { what })
-    };
+    let toggle =
+        move |what: Open| move |_| open.update(|o| *o = if *o == what { Open::Nothing } else { what });
     let expanded = move |what: Open| move || (open.get() == what).to_string();
     let below = move || match open.get() {
         Open::Settings => fields::all(store, move || open.set(Open::Nothing)).into_any(),
@@ -101,14 +100,22 @@ pub fn layers(store: Store, scope: Scope) -> impl IntoView {
     }
 }
 
-fn choice(store: Store, scope: Scope, path: &'static str, legend: &'static str, class: &'static str) -> impl IntoView {
+fn choice(
+    store: Store,
+    scope: Scope,
+    path: &'static str,
+    legend: &'static str,
+    class: &'static str,
+) -> impl IntoView {
     let setting = domain::find(path);
     let words: &[&str] = match setting.map(|s| s.kind) {
         Some(Kind::Choice(words)) => words,
         _ => &[],
     };
-    let options =
-        words.iter().map(|word| ((*word).to_string(), settings::word(path, word, store.lang).to_string())).collect();
+    let options = words
+        .iter()
+        .map(|word| ((*word).to_string(), settings::word(path, word, store.lang).to_string()))
+        .collect();
     let current = move || {
         let setting = setting?;
         store.lab.with(|lab| {
@@ -126,7 +133,9 @@ fn choice(store: Store, scope: Scope, path: &'static str, legend: &'static str, 
         Scope::Only(Panel::A) => format!("{legend} · A"),
         Scope::Only(Panel::B) => format!("{legend} · B"),
     };
-    segmented(legend, class, options, current, move |word| store.act(Msg::Set(scope, path, Value::Word(word))))
+    segmented(legend, class, options, current, move |word| {
+        store.act(Msg::Set(scope, path, Value::Word(word)))
+    })
 }
 
 fn seed(store: Store) -> impl IntoView {

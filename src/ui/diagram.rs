@@ -66,9 +66,13 @@ pub fn diagram(store: Store, panel: Panel) -> impl IntoView {
         let (Some(list), Some(scroller)) = (list.get(), scroller.get()) else { return (None, None, None) };
         if let Some((_, from, to)) = drawn {
             match before {
-                Some((d, was, p)) if d == drawn && p == parting => Rows { list: &list, from, to }.mark(was, step),
+                Some((d, was, p)) if d == drawn && p == parting => {
+                    Rows { list: &list, from, to }.mark(was, step)
+                }
                 _ => {
-                    let html = shown.with_untracked(|s| s.as_ref().map(|s| rows(store, panel, s, from, to, step, parting)));
+                    let html = shown.with_untracked(|s| {
+                        s.as_ref().map(|s| rows(store, panel, s, from, to, step, parting))
+                    });
                     list.set_inner_html(&html.unwrap_or_default());
                 }
             }
@@ -272,7 +276,8 @@ fn rows(
             _ => short_time(row.at.0),
         };
         let state = Rows::state(i, step);
-        let class = format!("row {}{}{}", hue_or_none(row.event), if row.bad { " bad" } else { "" }, state.class);
+        let class =
+            format!("row {}{}{}", hue_or_none(row.event), if row.bad { " bad" } else { "" }, state.class);
         let _ = write!(html, "<li class=\"{class}\" data-row=\"{i}\">");
         if let Some(ms) = row.pause_before_ms {
             let _ = write!(html, "<p class=\"tear\"><span>{}</span></p>", texts::duration(ms, store.lang));

@@ -155,7 +155,9 @@ pub fn random(below: u32) -> u32 {
 
 /// All islands of this kind.
 pub fn islands(kind: &str) -> Vec<HtmlElement> {
-    let Ok(list) = document().query_selector_all(&format!("[data-island=\"{kind}\"]")) else { return Vec::new() };
+    let Ok(list) = document().query_selector_all(&format!("[data-island=\"{kind}\"]")) else {
+        return Vec::new();
+    };
     (0..list.length()).filter_map(|i| list.item(i)?.dyn_into().ok()).collect()
 }
 
@@ -213,7 +215,9 @@ impl Rows<'_> {
     /// How row `i` starts with the cursor here.
     pub fn state(i: usize, cursor: Option<usize>) -> RowState {
         match cursor {
-            Some(at) if at == i => RowState { class: " current", tabindex: "0", current: " aria-current=\"step\"" },
+            Some(at) if at == i => {
+                RowState { class: " current", tabindex: "0", current: " aria-current=\"step\"" }
+            }
             Some(at) if at > i => RowState { class: "", tabindex: "-1", current: "" },
             None if i == 0 => RowState { class: " ahead", tabindex: "0", current: "" },
             _ => RowState { class: " ahead", tabindex: "-1", current: "" },
@@ -228,7 +232,8 @@ impl Rows<'_> {
         let happened = |cursor: Option<usize>| cursor.map_or(0, |cursor| cursor + 1);
         let (before, after) = (happened(was), happened(is));
         let rows = self.list.children();
-        let row = |i: usize| (self.from..self.to).contains(&i).then(|| rows.item((i - self.from) as u32)).flatten();
+        let row =
+            |i: usize| (self.from..self.to).contains(&i).then(|| rows.item((i - self.from) as u32)).flatten();
         for i in before.min(after).max(self.from)..before.max(after).min(self.to) {
             if let Some(row) = row(i) {
                 let _ = row.class_list().toggle_with_force("ahead", i >= after);
@@ -239,7 +244,9 @@ impl Rows<'_> {
             let _ = row.class_list().toggle_with_force("current", current);
             let Ok(buttons) = row.query_selector_all("button") else { return };
             for n in 0..buttons.length() {
-                let Some(button) = buttons.item(n).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
+                let Some(button) = buttons.item(n).and_then(|node| node.dyn_into::<Element>().ok()) else {
+                    continue;
+                };
                 let _ = button.set_attribute("tabindex", if reachable { "0" } else { "-1" });
                 if current && n == 0 {
                     let _ = button.set_attribute("aria-current", "step");

@@ -65,10 +65,8 @@ pub fn row(row: &Row, lanes: usize) -> String {
             let dir = if x2 < x1 { -1.0 } else { 1.0 };
             // Only a whole line is drawn along its way, for which its length counts as one.
             let class = if reply { "class=\"line reply\"" } else { "class=\"line\" pathLength=\"1\"" };
-            let _ = write!(
-                svg,
-                "<line {class} x1=\"{x1:.2}%\" x2=\"{x2:.2}%\" y1=\"{LINE}\" y2=\"{LINE}\"/>"
-            );
+            let _ =
+                write!(svg, "<line {class} x1=\"{x1:.2}%\" x2=\"{x2:.2}%\" y1=\"{LINE}\" y2=\"{LINE}\"/>");
             let _ = write!(svg, "<circle class=\"from\" cx=\"{start:.2}%\" cy=\"{LINE}\" r=\"3\"/>");
             let end = if lost {
                 "<path class=\"cross\" d=\"M-5.5-5.5l11 11m0-11l-11 11\"/>".to_string()
@@ -96,7 +94,12 @@ pub fn row(row: &Row, lanes: usize) -> String {
         }
         Shape::Point { lane, mark } => {
             let x = lane_x(lane, lanes);
-            let _ = write!(svg, "<svg x=\"{x:.2}%\" y=\"{}\" overflow=\"visible\">{}</svg>", ROW / 2.0, sign(mark));
+            let _ = write!(
+                svg,
+                "<svg x=\"{x:.2}%\" y=\"{}\" overflow=\"visible\">{}</svg>",
+                ROW / 2.0,
+                sign(mark)
+            );
             let right = x + 2.0 * half_width(&row.label) + 5.0 < 98.0 || x < 50.0;
             let (anchor, dx) = if right { ("start", 12.0) } else { ("end", -12.0) };
             label(&mut svg, &row.label, x, ROW / 2.0 + 4.0, anchor, dx);
@@ -110,13 +113,19 @@ fn sign(mark: Mark) -> &'static str {
     match mark {
         Mark::Write => "<circle class=\"full\" r=\"4.5\"/>",
         Mark::Read => "<circle class=\"hollow\" r=\"4\"/>",
-        Mark::Skip => "<circle class=\"hollow\" r=\"6\"/><path class=\"stroke\" d=\"M-2.5-3 .5 0l-3 3M1-3 4 0 1 3\"/>",
+        Mark::Skip => {
+            "<circle class=\"hollow\" r=\"6\"/><path class=\"stroke\" d=\"M-2.5-3 .5 0l-3 3M1-3 4 0 1 3\"/>"
+        }
         Mark::Crash => "<path class=\"cross\" d=\"M-7-7l14 14m0-14l-14 14\"/>",
         Mark::Restart => "<path class=\"stroke\" d=\"M0 6V-5M-4-1.5 0-5.5 4-1.5\"/>",
         Mark::Wait => "<circle class=\"hollow\" r=\"6\"/><path class=\"stroke\" d=\"M-2-2.5v5M2-2.5v5\"/>",
-        Mark::Fail => "<path class=\"warn\" d=\"M0-7 7.5 6h-15z\"/><path class=\"on-warn\" d=\"M0-2.5v4M0 3v1\"/>",
+        Mark::Fail => {
+            "<path class=\"warn\" d=\"M0-7 7.5 6h-15z\"/><path class=\"on-warn\" d=\"M0-2.5v4M0 3v1\"/>"
+        }
         Mark::Commit => "<circle class=\"full\" r=\"6\"/><path class=\"on-full\" d=\"M-2.8.2-.8 2.4 3-2\"/>",
-        Mark::Rollback => "<circle class=\"hollow\" r=\"6\"/><path class=\"stroke\" d=\"M3 2.5a3 3 0 1 0-4.6-3.7M-2.2-3.2-1.6-1.1.5-1.5\"/>",
+        Mark::Rollback => {
+            "<circle class=\"hollow\" r=\"6\"/><path class=\"stroke\" d=\"M3 2.5a3 3 0 1 0-4.6-3.7M-2.2-3.2-1.6-1.1.5-1.5\"/>"
+        }
         Mark::Return => "<path class=\"stroke\" d=\"M5 4V-1a3 3 0 0 0-3-3h-6M-1.5-7-4.5-4l3 3\"/>",
         Mark::Dead => "<path class=\"full\" d=\"M-5-7h1.5V7H-5zM-2.5-6.5h8L3.5-3l2 3.5h-8z\"/>",
         Mark::Operator => "<path class=\"full\" d=\"M0-7 7 0 0 7-7 0z\"/>",
@@ -172,7 +181,8 @@ pub fn under(diagram: &Diagram, tops: &[f64], from: usize) -> String {
     };
     let mut line = |class: &str, lane: usize, y1: f64, y2: f64| {
         let x = lane_x(lane, lanes);
-        let _ = write!(svg, "<line class=\"{class}\" x1=\"{x:.2}%\" x2=\"{x:.2}%\" y1=\"{y1}\" y2=\"{y2}\"/>");
+        let _ =
+            write!(svg, "<line class=\"{class}\" x1=\"{x:.2}%\" x2=\"{x:.2}%\" y1=\"{y1}\" y2=\"{y2}\"/>");
     };
     let dead = dead(diagram);
     for lane in 0..lanes {
@@ -229,7 +239,10 @@ mod tests {
     fn a_tear_takes_a_row() {
         let mut second = at(1, Shape::Point { lane: 0, mark: Mark::Read });
         second.pause_before_ms = Some(30_000);
-        let diagram = Diagram { rows: vec![at(0, Shape::Point { lane: 0, mark: Mark::Read }), second], ..Diagram::default() };
+        let diagram = Diagram {
+            rows: vec![at(0, Shape::Point { lane: 0, mark: Mark::Read }), second],
+            ..Diagram::default()
+        };
         assert_eq!(tops(&diagram, 0, 2), [0.0, 2.0 * ROW, 3.0 * ROW]);
     }
 
@@ -237,7 +250,12 @@ mod tests {
     fn a_lane_is_dead_from_its_crash_to_its_return() {
         let point = |step, mark| at(step, Shape::Point { lane: 1, mark });
         let diagram = Diagram {
-            rows: vec![point(0, Mark::Crash), point(1, Mark::Read), point(2, Mark::Restart), point(3, Mark::Crash)],
+            rows: vec![
+                point(0, Mark::Crash),
+                point(1, Mark::Read),
+                point(2, Mark::Restart),
+                point(3, Mark::Crash),
+            ],
             ..Diagram::default()
         };
         assert_eq!(dead(&diagram), [(1, 0, 2), (1, 3, 4)]);

@@ -108,7 +108,10 @@ pub fn update(lab: &mut Lab, msg: Msg, runs: [Option<&Run>; 2]) -> Result<Came, 
 
 fn apply(lab: &mut Lab, msg: Msg, runs: [Option<&Run>; 2]) -> Result<(), Problem> {
     let both = |lab: &mut Lab, scope: Scope, change: &dyn Fn(&mut Plan) -> Result<(), Problem>| {
-        Panel::ALL.into_iter().filter(|panel| scope.has(*panel)).try_for_each(|panel| change(plan_mut(lab, panel)))
+        Panel::ALL
+            .into_iter()
+            .filter(|panel| scope.has(*panel))
+            .try_for_each(|panel| change(plan_mut(lab, panel)))
     };
     match msg {
         Msg::Go(cursor) => lab.step = cursor.map(|n| n as u32),
@@ -198,10 +201,9 @@ fn remove<T>(list: &mut Vec<T>, index: usize) {
 /// Do both commands decide the same thing?
 fn same_place(one: &Command, other: &Command) -> bool {
     match (one, other) {
-        (
-            Command::Decide { at: a, gap: g, nth: n, .. },
-            Command::Decide { at, gap, nth, .. },
-        ) => (a, g, n) == (at, gap, nth),
+        (Command::Decide { at: a, gap: g, nth: n, .. }, Command::Decide { at, gap, nth, .. }) => {
+            (a, g, n) == (at, gap, nth)
+        }
         _ => false,
     }
 }

@@ -39,7 +39,9 @@ pub fn frequent(store: Store) -> impl IntoView {
                 .map(|panel| {
                     let (wanted, added) = (fault.clone(), fault.clone());
                     let place = Memo::new(move |_| {
-                        store.lab.with(|lab| panel.plan(lab).scenario.faults.iter().position(|f| *f == wanted))
+                        store
+                            .lab
+                            .with(|lab| panel.plan(lab).scenario.faults.iter().position(|f| *f == wanted))
                     });
                     view! {
                         <button
@@ -166,7 +168,12 @@ pub fn interventions(store: Store) -> impl IntoView {
         for panel in Panel::ALL {
             let scenario = &panel.plan(&lab).scenario;
             for (i, fault) in scenario.faults.iter().enumerate() {
-                items.push(item(store, letter(panel), settings::fault(fault, store.lang), Msg::RemoveFault(panel, i)));
+                items.push(item(
+                    store,
+                    letter(panel),
+                    settings::fault(fault, store.lang),
+                    Msg::RemoveFault(panel, i),
+                ));
             }
             for (i, command) in scenario.commands.iter().enumerate() {
                 let text = settings::command(&(*command).into(), store.lang);
@@ -180,7 +187,12 @@ pub fn interventions(store: Store) -> impl IntoView {
         let mut items = Vec::new();
         for panel in Panel::ALL {
             for (i, command) in panel.plan(&lab).commands.iter().enumerate() {
-                items.push(item(store, letter(panel), settings::command(command, store.lang), Msg::RemoveCommand(panel, i)));
+                items.push(item(
+                    store,
+                    letter(panel),
+                    settings::command(command, store.lang),
+                    Msg::RemoveCommand(panel, i),
+                ));
             }
         }
         list(items, t.no_decisions)
@@ -216,7 +228,8 @@ pub fn add(store: Store, scope: Signal<Scope>) -> impl IntoView {
     let wrong = RwSignal::new(None::<Problem>);
     let fault = move || -> Result<Fault, Problem> {
         let mut fault = Fault::once(at.get_untracked());
-        let parts = [("gap", gap), ("handler", handler), ("delivery", delivery), ("nth", nth), ("times", times)];
+        let parts =
+            [("gap", gap), ("handler", handler), ("delivery", delivery), ("nth", nth), ("times", times)];
         for (name, signal) in parts {
             let value = signal.get_untracked();
             if !value.trim().is_empty() {
@@ -244,14 +257,17 @@ pub fn add(store: Store, scope: Signal<Scope>) -> impl IntoView {
     let gaps = move || {
         let gaps = at.get().gaps();
         (!gaps.is_empty()).then(|| {
-            let options =
-                gaps.iter().map(|&g| view! { <option value=g.word()>{settings::gap(g, lang)}</option> }).collect_view();
+            let options = gaps
+                .iter()
+                .map(|&g| view! { <option value=g.word()>{settings::gap(g, lang)}</option> })
+                .collect_view();
             select(t.fault_gap, t.any, options.into_any(), gap)
         })
     };
     let handlers = move || {
         at.get().has_handler().then(|| {
-            let options = Handler::WORDS.iter().map(|&w| view! { <option value=w>{w}</option> }).collect_view();
+            let options =
+                Handler::WORDS.iter().map(|&w| view! { <option value=w>{w}</option> }).collect_view();
             select(t.fault_handler, t.any, options.into_any(), handler)
         })
     };
@@ -277,7 +293,12 @@ pub fn add(store: Store, scope: Signal<Scope>) -> impl IntoView {
     }
 }
 
-fn select(label: &'static str, any: &'static str, options: AnyView, value: RwSignal<String>) -> impl IntoView {
+fn select(
+    label: &'static str,
+    any: &'static str,
+    options: AnyView,
+    value: RwSignal<String>,
+) -> impl IntoView {
     view! {
         <label class="field">
             <span>{label}</span>

@@ -48,7 +48,8 @@ pub fn all(store: Store, close: impl Fn() + 'static) -> impl IntoView {
                     <h3>{t.random_faults}</h3>
                 }
             });
-            let title = if group == Group::Faults { t.faults } else { settings::group_title(group, store.lang) };
+            let title =
+                if group == Group::Faults { t.faults } else { settings::group_title(group, store.lang) };
             view! {
                 <section class="group" class:wide=group == Group::Faults>
                     <h2>{title}</h2>
@@ -77,7 +78,8 @@ pub fn all(store: Store, close: impl Fn() + 'static) -> impl IntoView {
 fn field(store: Store, scope: Signal<Scope>, setting: &'static Setting) -> impl IntoView {
     let t = store.t;
     let path = setting.path;
-    let value = Memo::new(move |_| store.lab.with(|lab| setting.get(&scope.get().first().plan(lab).scenario)));
+    let value =
+        Memo::new(move |_| store.lab.with(|lab| setting.get(&scope.get().first().plan(lab).scenario)));
     let differs = Memo::new(move |_| {
         scope.get() == Scope::Both
             && store.lab.with(|lab| setting.get(&lab.a.scenario) != setting.get(&lab.b.scenario))
@@ -188,7 +190,8 @@ fn field(store: Store, scope: Signal<Scope>, setting: &'static Setting) -> impl 
             let boxes = words
                 .iter()
                 .map(|&word| {
-                    let has = move || matches!(value.get(), Value::Words(list) if list.iter().any(|w| w == word));
+                    let has =
+                        move || matches!(value.get(), Value::Words(list) if list.iter().any(|w| w == word));
                     let toggle = move |event| {
                         let on = event_target_checked(&event);
                         let Value::Words(mut list) = value.get_untracked() else { return };
@@ -208,7 +211,8 @@ fn field(store: Store, scope: Signal<Scope>, setting: &'static Setting) -> impl 
                     }
                 })
                 .collect_view();
-            view! { <span class="boxes" role="group" aria-labelledby=format!("{id}-label")>{boxes}</span> }.into_any()
+            view! { <span class="boxes" role="group" aria-labelledby=format!("{id}-label")>{boxes}</span> }
+                .into_any()
         }
     };
     let label = settings::label(path, store.lang);
@@ -219,7 +223,11 @@ fn field(store: Store, scope: Signal<Scope>, setting: &'static Setting) -> impl 
     };
     let reset = move || {
         changed.get().then(|| {
-            let was = settings::value(setting, &setting.get(&crate::domain::scenario::Scenario::default()), store.lang);
+            let was = settings::value(
+                setting,
+                &setting.get(&crate::domain::scenario::Scenario::default()),
+                store.lang,
+            );
             let text = format!("{} ({}: {was})", t.reset, t.default_is);
             let name = format!("{}: {}", t.reset, settings::label(path, store.lang));
             view! {

@@ -51,7 +51,8 @@ fn notices(store: Store) -> impl IntoView {
     let close = move |put_away: fn(Store)| {
         view! { <button type="button" class="tool" on:click=move |_| put_away(store)>{t.close}</button> }
     };
-    let news = move || match store.news.get()? {
+    let news = move || {
+        match store.news.get()? {
         News::Restarted => Some(
             view! {
                 <div class="notice" role="status">
@@ -71,6 +72,7 @@ fn notices(store: Store) -> impl IntoView {
             }
             .into_any(),
         ),
+    }
     };
     let link = move || {
         let (text, problem) = store.wrong_link.get()?;
@@ -128,8 +130,10 @@ fn tabs(store: Store) -> impl IntoView {
                 events.into_iter().map(tag).collect_view().into_any()
             }
         };
-        let mails = move || tags(view.get().map_or_else(Vec::new, |v| v.mails.iter().map(|m| m.event).collect()));
-        let charges = move || tags(view.get().map_or_else(Vec::new, |v| v.charges.iter().map(|c| c.event).collect()));
+        let mails =
+            move || tags(view.get().map_or_else(Vec::new, |v| v.mails.iter().map(|m| m.event).collect()));
+        let charges =
+            move || tags(view.get().map_or_else(Vec::new, |v| v.charges.iter().map(|c| c.event).collect()));
         let chosen = move || store.tab.get() == panel;
         view! {
             <button

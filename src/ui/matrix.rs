@@ -75,7 +75,8 @@ fn cell(store: Store, panel: Panel, layers: Layers) -> impl IntoView {
         found.map(|(_, _, outcome)| (outcome.mails, outcome.worst(), outcome.looks_healthy))
     });
     let here = Memo::new(move |_| store.lab.with(|lab| matrix::on_screen(lab, panel)) == Some(layers));
-    let body = move || match outcome.get() {
+    let body = move || {
+        match outcome.get() {
         None => view! { <span class="aside">"…"</span> }.into_any(),
         Some((mails, verdict, _)) => view! {
             <span class="cell-mails">{count(mails, Noun::Mail, store.lang)}</span>
@@ -84,6 +85,7 @@ fn cell(store: Store, panel: Panel, layers: Layers) -> impl IntoView {
             <span class=format!("cell-verdict v-{}", verdict.word())>{texts::verdict(verdict, store.lang)}</span>
         }
         .into_any(),
+    }
     };
     view! {
         <td class:here=move || here.get()>

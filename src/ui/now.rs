@@ -87,7 +87,8 @@ pub fn now(store: Store, panel: Panel) -> impl IntoView {
 
 /// The sentence of a step. It begins with a capital, unless with a name.
 pub fn said(shown: &Shown, step: Option<usize>, lang: Lang) -> Vec<Span> {
-    let mut spans = step.map_or_else(|| narrate::start(lang), |step| narrate::sentence(&shown.run, step, lang));
+    let mut spans =
+        step.map_or_else(|| narrate::start(lang), |step| narrate::sentence(&shown.run, step, lang));
     if let Some(Span::Text(text) | Span::Strong(text)) = spans.first_mut()
         && let Some(first) = text.get_mut(..1)
     {

@@ -218,7 +218,8 @@ fn turns(entries: &[Entry]) -> [Option<Turn>; 4] {
 /// The stream under the counters, 100 units for each.
 fn stream(values: &[u32; 6]) -> String {
     let most = values.iter().copied().max().unwrap_or(1).max(2);
-    let half = |i: usize| if values[i] == 0 { 0.0 } else { 2.0 + 16.0 * f64::from(values[i]) / f64::from(most) };
+    let half =
+        |i: usize| if values[i] == 0 { 0.0 } else { 2.0 + 16.0 * f64::from(values[i]) / f64::from(most) };
     let side = |sign: f64, order: &mut dyn Iterator<Item = usize>| {
         let mut path = String::new();
         let mut last: Option<(f64, f64)> = None;

@@ -77,7 +77,8 @@ pub mod icons {
     /// Something to decide.
     pub const BOLT: &str = "M11.5 2 4.5 11.5h4.2L8 18l7.5-9.8h-4.4z";
     /// Away with it.
-    pub const CROSS: &str = "m5.2 4.1 4.8 4.8 4.8-4.8 1.1 1.1-4.8 4.8 4.8 4.8-1.1 1.1-4.8-4.8-4.8 4.8-1.1-1.1L8.9 10 4.1 5.2z";
+    pub const CROSS: &str =
+        "m5.2 4.1 4.8 4.8 4.8-4.8 1.1 1.1-4.8 4.8 4.8 4.8-1.1 1.1-4.8-4.8-4.8 4.8-1.1-1.1L8.9 10 4.1 5.2z";
     /// Another one.
     pub const AGAIN: &str = "M10 4a6 6 0 1 1-5.7 4.1l1.7.5A4.2 4.2 0 1 0 10 5.8V8.6L5.4 4.9 10 1.2z";
 }

@@ -1,7 +1,7 @@
 //! Time's controls, and the sentences that are read out.
 
-use super::dom;
 use super::diagram::walk;
+use super::dom;
 use super::now::said;
 use super::pieces::{icon, icons, letter, sentence};
 use super::state::{SPEEDS, Shown, Store};
@@ -72,7 +72,9 @@ pub fn player(store: Store) -> impl IntoView {
             toggle();
             return;
         }
-        if let Some(to) = walk_along(&event.key(), slider, store.cursor.get_untracked(), store.total.get_untracked()) {
+        if let Some(to) =
+            walk_along(&event.key(), slider, store.cursor.get_untracked(), store.total.get_untracked())
+        {
             event.prevent_default();
             store.pause();
             store.go(to);

@@ -73,7 +73,9 @@ fn copyable(
     let said = RwSignal::new(None::<&'static str>);
     let label = label.into();
     let act = move |_| {
-        dom::copy(&text.get_untracked(), move |done| said.set(Some(if done { t.copied } else { t.copy_failed })));
+        dom::copy(&text.get_untracked(), move |done| {
+            said.set(Some(if done { t.copied } else { t.copy_failed }))
+        });
     };
     view! {
         <div class="copyable">

@@ -290,14 +290,19 @@ impl Store {
         let lab = self.lab.get_untracked();
         let plans = [lab.a.clone(), lab.b.clone()];
         let asked = plans.clone();
-        engine().ask(Topic { lab: self.id, of: "runs" }, Ask::Runs(plans.into()), move |answer| match answer {
-            Answer::Runs(runs) => self.show(asked, runs),
-            Answer::Problem(problem) => self.refused.set(Some(problem)),
-            _ => {}
-        });
+        engine().ask(
+            Topic { lab: self.id, of: "runs" },
+            Ask::Runs(plans.into()),
+            move |answer| match answer {
+                Answer::Runs(runs) => self.show(asked, runs),
+                Answer::Problem(problem) => self.refused.set(Some(problem)),
+                _ => {}
+            },
+        );
         let cells = matrix::cells(&lab);
         let plans: Vec<Plan> = cells.iter().map(|(_, _, plan)| plan.clone()).collect();
-        if self.cells.with_untracked(Option::is_some) && self.asked_cells.with_value(|asked| *asked == plans) {
+        if self.cells.with_untracked(Option::is_some) && self.asked_cells.with_value(|asked| *asked == plans)
+        {
             return;
         }
         self.asked_cells.set_value(plans.clone());
@@ -355,11 +360,8 @@ impl Store {
             }
             return;
         }
-        let read = if fragment.is_empty() {
-            Ok(self.opening.get_value())
-        } else {
-            Lab::from_fragment(&fragment)
-        };
+        let read =
+            if fragment.is_empty() { Ok(self.opening.get_value()) } else { Lab::from_fragment(&fragment) };
         match read {
             Ok(lab) => {
                 self.wrong_link.set(None);

@@ -50,7 +50,13 @@ pub fn tables(store: Store, panel: Panel) -> impl IntoView {
         let parts = shown.tables.near(step.get(), ROWS);
         Database::ALL
             .iter()
-            .map(|&database| database_html(store, &shown, parts.iter().filter(|p| p.table.info.table.database() == database)))
+            .map(|&database| {
+                database_html(
+                    store,
+                    &shown,
+                    parts.iter().filter(|p| p.table.info.table.database() == database),
+                )
+            })
             .collect::<Vec<_>>()
             .try_into()
             .unwrap_or_default()
@@ -87,7 +93,10 @@ fn table_html(html: &mut String, store: Store, shown: &Shown, part: &Part) {
     let TableView { info, rows } = &part.table;
     let name = info.table.word();
     if info.columns.len() > 4 {
-        let _ = write!(html, "<div class=\"table-box wide\" tabindex=\"0\" role=\"group\" aria-label=\"{name}\">");
+        let _ = write!(
+            html,
+            "<div class=\"table-box wide\" tabindex=\"0\" role=\"group\" aria-label=\"{name}\">"
+        );
     } else {
         html.push_str("<div class=\"table-box\">");
     }
@@ -147,7 +156,8 @@ fn row_html(html: &mut String, row: &RowView, columns: &[String], shown: &Shown,
     );
     for (value, column) in row.cells.iter().zip(columns) {
         let number = if matches!(value, Cell::Integer(_)) { " class=\"n\"" } else { "" };
-        let _ = write!(html, "<td{number} data-column=\"{}\">{}</td>", escape(column), cell(value, shown, false));
+        let _ =
+            write!(html, "<td{number} data-column=\"{}\">{}</td>", escape(column), cell(value, shown, false));
     }
     html.push_str("</tr>");
 }
