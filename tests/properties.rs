@@ -217,8 +217,8 @@ fn a_plan_beyond_the_limits_is_refused_in_words() {
 
 #[test]
 fn a_message_that_comes_back_for_ever_is_cut_and_pending() {
-    let mut scenario = Scenario::default();
-    scenario.faults = vec![Fault { times: 0, ..Fault::once(Point::HandlerThrows) }];
+    let faults = vec![Fault { times: 0, ..Fault::once(Point::HandlerThrows) }];
+    let scenario = Scenario { faults, ..Scenario::default() };
     let run = sim::run(&scenario.into());
     assert!(run.cut.is_some());
     assert!(run.outcome.verdict.contains(&Verdict::Pending));

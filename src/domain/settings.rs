@@ -59,9 +59,12 @@ pub struct Setting {
     pub path: &'static str,
     /// What it takes.
     pub kind: Kind,
-    get: Box<dyn Fn(&Scenario) -> Value + Send + Sync>,
-    put: Box<dyn Fn(&mut Scenario, Value) + Send + Sync>,
+    get: Get,
+    put: Put,
 }
+
+type Get = Box<dyn Fn(&Scenario) -> Value + Send + Sync>;
+type Put = Box<dyn Fn(&mut Scenario, Value) + Send + Sync>;
 
 impl Setting {
     /// The value in this scenario.

@@ -45,6 +45,9 @@ pub fn walk(key: &str, cursor: usize, total: usize) -> Option<usize> {
     .map(|n: usize| n.min(total))
 }
 
+/// Which run is drawn (its generation), and which of its rows: from, up to.
+pub type Drawn = Option<(u32, usize, usize)>;
+
 /// The diagram of a panel.
 pub fn diagram(store: Store, panel: Panel) -> impl IntoView {
     let t = store.t;
@@ -61,7 +64,7 @@ pub fn diagram(store: Store, panel: Panel) -> impl IntoView {
     let menu = RwSignal::new(None::<usize>);
     let scroller = NodeRef::<html::Div>::new();
     let list = NodeRef::<html::Ol>::new();
-    Effect::new(move |before: Option<(Option<(u32, usize, usize)>, Option<usize>, Option<usize>)>| {
+    Effect::new(move |before: Option<(Drawn, Option<usize>, Option<usize>)>| {
         let (drawn, step, parting) = (drawn.get(), step.get(), store.parting.get());
         let (Some(list), Some(scroller)) = (list.get(), scroller.get()) else { return (None, None, None) };
         if let Some((_, from, to)) = drawn {

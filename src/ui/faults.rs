@@ -84,7 +84,7 @@ pub fn frequent(store: Store) -> impl IntoView {
 /// decisions; each with its remover.
 pub fn in_force(store: Store) -> impl IntoView {
     let t = store.t;
-    let items = move || {
+    move || {
         let lab = store.lab.get();
         let switched: Vec<Fault> = presets(t).into_iter().map(|(_, fault)| fault).collect();
         let mut items = Vec::new();
@@ -123,8 +123,7 @@ pub fn in_force(store: Store) -> impl IntoView {
                 </div>
             }
         })
-    };
-    items
+    }
 }
 
 /// Settings away from their defaults, except those that the switches show.

@@ -1,5 +1,6 @@
 //! A panel's log: each line is the way to its step, and the step's line is marked.
 
+use super::diagram::Drawn;
 use super::dom::{self, Rows};
 use super::pieces::{hue_or_none, letter};
 use super::state::{Shown, Store};
@@ -38,7 +39,7 @@ pub fn log(store: Store, panel: Panel) -> impl IntoView {
     let id = move |i: usize| format!("log-{}-{}-{i}", store.id, panel as usize);
     let scroller = NodeRef::<html::Div>::new();
     let list = NodeRef::<html::Ol>::new();
-    Effect::new(move |before: Option<(Option<(u32, usize, usize)>, Option<usize>)>| {
+    Effect::new(move |before: Option<(Drawn, Option<usize>)>| {
         let (drawn, line) = (drawn.get(), line.get());
         let (Some(list), Some(scroller)) = (list.get(), scroller.get()) else { return (None, None) };
         if let Some((_, from, to)) = drawn {
