@@ -1,9 +1,14 @@
 //! Browser glue: the few things that the page asks of the browser, each as one function that cannot fail
 //! loudly. What the browser refuses is simply not there.
 
+use super::action::Action;
+use super::html::Html;
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element, FocusOptions, HtmlDialogElement, HtmlElement, KeyboardEvent, Window};
+use web_sys::{
+    CssStyleDeclaration, Document, Element, FocusOptions, HtmlDialogElement, HtmlElement, KeyboardEvent,
+    Window,
+};
 
 /// The window. Islands only ever run in one.
 #[expect(clippy::expect_used, reason = "islands run in a window")]
@@ -109,7 +114,14 @@ pub fn copy(text: &str, then: impl Fn(bool) + 'static) {
 
 /// Moves the focus to the element with this id.
 pub fn focus(id: &str) {
-    if let Some(element) = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+    if let Some(element) = document().get_element_by_id(id) {
+        focus_element(&element);
+    }
+}
+
+fn focus_element(element: &Element) {
+    if let Some(element) = element.dyn_ref::<HtmlElement>() {
+        // The page stays where it is.
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);
         let _ = element.focus_with_options(&options);
@@ -185,43 +197,121 @@ pub fn is_in(event: &web_sys::Event, selector: &str) -> bool {
     target(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
 }
 
-/// In which row of a list did this happen?
-pub fn row_of(event: &web_sys::Event) -> Option<usize> {
-    target(event)?.closest("[data-row]").ok()??.get_attribute("data-row")?.parse().ok()
+/// The control in which this happened, and what it does.
+pub fn doing(event: &web_sys::Event) -> Option<(Element, Action)> {
+    let control = target(event)?.closest("[data-do]").ok()??;
+    let action = Action::read(&control.get_attribute("data-do")?)?;
+    Some((control, action))
+}
+
+/// Does this control have a value to be set?
+pub fn is_field(control: &Element) -> bool {
+    matches!(control.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")
+}
+
+/// A field's value; a check box has `true` or `false`.
+pub fn value(field: &Element) -> String {
+    let get = |name: &str| js_sys::Reflect::get(field, &name.into()).unwrap_or(JsValue::NULL);
+    if field.get_attribute("type").as_deref() == Some("checkbox") {
+        return get("checked").is_truthy().to_string();
+    }
+    get("value").as_string().unwrap_or_default()
+}
+
+/// The value of the field with this id.
+pub fn value_of(id: &str) -> String {
+    document().get_element_by_id(id).map(|field| value(&field)).unwrap_or_default()
+}
+
+/// The value of a field of a form; `None`: it has no such field.
+pub fn form_value(form: &str, name: &str) -> Option<String> {
+    let field = document().query_selector(&format!("{form} [name=\"{name}\"]")).ok()??;
+    Some(value(&field))
+}
+
+/// Shows a value beside its slider while it is dragged.
+pub fn show_beside(slider: &Element, text: &str) {
+    if let Some(output) = slider.next_element_sibling() {
+        output.set_text_content(Some(text));
+    }
+    let _ = slider.set_attribute("aria-valuetext", text);
+}
+
+/// Moves the focus to the first element of this kind.
+pub fn focus_first(selector: &str) {
+    if let Some(element) = document().query_selector(selector).ok().flatten() {
+        focus_element(&element);
+    }
+}
+
+/// Paints parts into a place, each into a child of its own. Those that are as before are left alone.
+pub fn paint(place: &Element, before: &[Html], parts: &[Html]) {
+    let children = place.children();
+    while (children.length() as usize) < parts.len() {
+        let Ok(child) = document().create_element("div") else { return };
+        let _ = place.append_child(&child);
+    }
+    for (i, part) in parts.iter().enumerate() {
+        if before.get(i) != Some(part)
+            && let Some(child) = children.item(i as u32)
+        {
+            paint_part(&child, part);
+        }
+    }
+    // Fewer than before: the rest is empty.
+    for i in parts.len()..children.length() as usize {
+        if let Some(child) = children.item(i as u32) {
+            child.set_inner_html("");
+        }
+    }
+}
+
+fn paint_part(child: &Element, part: &Html) {
+    // The control with the focus is about to be replaced by itself.
+    let focused = document().active_element().filter(|element| child.contains(Some(element)));
+    let key = focused.and_then(|element| match element.get_attribute("id") {
+        Some(id) if !id.is_empty() => Some(format!("[id=\"{id}\"]")),
+        _ => element.get_attribute("data-do").map(|action| format!("[data-do=\"{action}\"]")),
+    });
+    child.set_inner_html(part.as_str());
+    if let Some(element) = key.and_then(|key| child.query_selector(&key).ok().flatten()) {
+        focus_element(&element);
+    }
+    // What HTML cannot say without a style in it, which the page's Content-Security-Policy refuses.
+    let Ok(list) = child.query_selector_all("[data-top], [data-from], [data-address]") else { return };
+    for element in (0..list.length()).filter_map(|i| list.item(i)?.dyn_into::<Element>().ok()) {
+        let Some(style) = js_sys::Reflect::get(&element, &"style".into())
+            .ok()
+            .and_then(|s| s.dyn_into::<CssStyleDeclaration>().ok())
+        else {
+            continue;
+        };
+        for (attribute, property) in [("data-top", "top"), ("data-from", "--from"), ("data-to", "--to")] {
+            if let Some(value) = element.get_attribute(attribute) {
+                let unit = if attribute == "data-top" { "px" } else { "" };
+                let _ = style.set_property(property, &format!("{value}{unit}"));
+            }
+        }
+        if element.has_attribute("data-address") {
+            element.set_text_content(Some(&address(&element.text_content().unwrap_or_default())));
+        }
+    }
 }
 
 /// Rows `from..to` of a list as children of one element: the current one is marked and can be reached with
-/// the keyboard, those that lie ahead are faint.
+/// the keyboard, those that lie ahead are faint ([`super::paint::lists::place`]).
 pub struct Rows<'a> {
     /// The element.
     pub list: &'a Element,
-    /// The first row on the screen.
+    /// The first row on the page.
     pub from: usize,
     /// After the last.
     pub to: usize,
 }
 
-/// What a row's HTML says of its place.
-pub struct RowState {
-    /// Further classes.
-    pub class: &'static str,
-    /// Reachable with the keyboard (`0`) or not (`-1`).
-    pub tabindex: &'static str,
-    /// The attribute of the current one.
-    pub current: &'static str,
-}
-
 impl Rows<'_> {
-    /// How row `i` starts with the cursor here.
-    pub fn state(i: usize, cursor: Option<usize>) -> RowState {
-        match cursor {
-            Some(at) if at == i => {
-                RowState { class: " current", tabindex: "0", current: " aria-current=\"step\"" }
-            }
-            Some(at) if at > i => RowState { class: "", tabindex: "-1", current: "" },
-            None if i == 0 => RowState { class: " ahead", tabindex: "0", current: "" },
-            _ => RowState { class: " ahead", tabindex: "-1", current: "" },
-        }
+    fn row(&self, i: usize) -> Option<Element> {
+        self.list.children().item(i.checked_sub(self.from)? as u32)
     }
 
     /// The cursor went from `was` to `is`.
@@ -231,31 +321,29 @@ impl Rows<'_> {
         }
         let happened = |cursor: Option<usize>| cursor.map_or(0, |cursor| cursor + 1);
         let (before, after) = (happened(was), happened(is));
-        let rows = self.list.children();
-        let row =
-            |i: usize| (self.from..self.to).contains(&i).then(|| rows.item((i - self.from) as u32)).flatten();
         for i in before.min(after).max(self.from)..before.max(after).min(self.to) {
-            if let Some(row) = row(i) {
+            if let Some(row) = self.row(i) {
                 let _ = row.class_list().toggle_with_force("ahead", i >= after);
             }
         }
-        let set = |i: usize, current: bool, reachable: bool| {
-            let Some(row) = row(i) else { return };
-            let _ = row.class_list().toggle_with_force("current", current);
-            let Ok(buttons) = row.query_selector_all("button") else { return };
-            for n in 0..buttons.length() {
-                let Some(button) = buttons.item(n).and_then(|node| node.dyn_into::<Element>().ok()) else {
-                    continue;
-                };
-                let _ = button.set_attribute("tabindex", if reachable { "0" } else { "-1" });
-                if current && n == 0 {
-                    let _ = button.set_attribute("aria-current", "step");
-                } else {
-                    let _ = button.remove_attribute("aria-current");
-                }
+        self.set(was.unwrap_or(0), false, false);
+        self.set(is.unwrap_or(0), is.is_some(), true);
+    }
+
+    fn set(&self, i: usize, current: bool, reachable: bool) {
+        let Some(row) = self.row(i) else { return };
+        let _ = row.class_list().toggle_with_force("current", current);
+        let Ok(buttons) = row.query_selector_all("button") else { return };
+        for n in 0..buttons.length() {
+            let Some(button) = buttons.item(n).and_then(|node| node.dyn_into::<Element>().ok()) else {
+                continue;
+            };
+            let _ = button.set_attribute("tabindex", if reachable { "0" } else { "-1" });
+            if current && n == 0 {
+                let _ = button.set_attribute("aria-current", "step");
+            } else {
+                let _ = button.remove_attribute("aria-current");
             }
-        };
-        set(was.unwrap_or(0), false, false);
-        set(is.unwrap_or(0), is.is_some(), true);
+        }
     }
 }

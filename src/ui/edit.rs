@@ -4,12 +4,12 @@
 use crate::domain::command::{Command, Plan};
 use crate::domain::fault::Fault;
 use crate::domain::ids::Millis;
+use crate::domain::limits;
 use crate::domain::link::Lab;
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::scenario::{Dedup, KeyPolicy, Scenario};
 use crate::domain::settings::{self, Value};
 use crate::domain::trace::Run;
-use crate::domain::{limits, text};
 use crate::view::matrix::{self, Layers, Panel};
 
 /// Which panels a change is for.
@@ -65,8 +65,6 @@ pub enum Msg {
     Compare(Panel),
     /// Another lab.
     Replace(Box<Lab>),
-    /// Another plan for one panel.
-    Load(Panel, Box<Plan>),
 }
 
 /// What came of it.
@@ -184,10 +182,6 @@ fn apply(lab: &mut Lab, msg: Msg, runs: [Option<&Run>; 2]) -> Result<(), Problem
             *lab = Lab { compare: true, a: plan, b: other, step: None };
         }
         Msg::Replace(other) => *lab = *other,
-        Msg::Load(panel, plan) => {
-            *plan_mut(lab, panel) = *plan;
-            lab.step = None;
-        }
     }
     Ok(())
 }
@@ -227,11 +221,6 @@ pub fn pasted(text: &str) -> Option<Result<Lab, Problem>> {
     let text = text.trim();
     let line = !text.contains('\n');
     (line && (text.contains('#') || text.starts_with("v="))).then(|| Lab::from_fragment(text))
-}
-
-/// The texts under "share".
-pub fn scenario_file(plan: &Plan) -> String {
-    text::scenario(&plan.scenario)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! [`PATIENCE_MS`] (or says that it broke) is ended, a new one is started and asked the same again.
 
 use super::dom;
+use super::state::News;
 use crate::domain::protocol::{self, Answer, Ask, Question, Reply};
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
@@ -26,15 +27,6 @@ pub struct Topic {
     pub lab: u32,
     /// What for.
     pub of: &'static str,
-}
-
-/// What happened to the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum News {
-    /// It had to be replaced, and the new one has answered.
-    Restarted,
-    /// Several in a row failed over one question; it is given up.
-    Failed,
 }
 
 struct Asked {

@@ -1,205 +1,414 @@
-//! The lab: switches, two panels, what both come to, time.
+//! The lab on the page: its frame, with a place for every part. What changes in a part is painted into its
+//! place; what is done in any of them is heard in one place.
 
-use super::board::board;
+use super::action::Action;
 use super::dom;
-use super::edit::Msg;
-use super::engine::News;
-use super::log::log;
-use super::matrix::matrix;
-use super::panel::{customer_view, outcome, panel, panel_id};
-use super::pieces::{sign, tag};
-use super::player::{live, player};
-use super::share::share;
-use super::state::Store;
-use crate::domain::outcome::{Outcome, Verdict};
+use super::html::Html;
+use super::paint::{self, Painter, letter, lists::walk};
+use super::state::State;
+use super::store::Store;
 use crate::view::matrix::Panel;
-use crate::view::{problem, settings, texts};
-use leptos::ev::KeyboardEvent;
+use gloo_timers::callback::Timeout;
+use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
+use web_sys::HtmlElement;
+
+/// While time runs, so often at most is a sentence read out, in milliseconds.
+const SPEECH_MS: u32 = 2_500;
+/// Otherwise so long after the cursor has come to rest.
+const REST_MS: u32 = 150;
 
 /// The lab.
 pub fn lab(store: Store) -> impl IntoView {
-    let t = store.t;
-    let sharing = RwSignal::new(false);
-    let loading = move || {
-        let waits = store.run(Panel::A).is_none() && store.news.get() != Some(News::Failed);
-        waits.then(|| view! { <p class="loading" role="status">{t.engine_loading}</p> })
-    };
+    let (t, id) = store.state.with_untracked(|s| (s.t, s.id));
+    let part = move |class, painter| part(store, class, Panel::A, painter);
     view! {
-        <div class="lab" class:comparing=move || store.lab.with(|lab| lab.compare)>
-            {notices(store)}
-            {move || store.narrow.get().then(|| tabs(store))}
-            {board(store, sharing)}
-            {loading}
+        <div class="lab" class:comparing=move || store.state.with(|s| s.lab.compare) on:click=move |event| click(store, &event)
+            on:change=move |event| change(store, &event) on:input=move |event| input(store, &event)
+            on:keydown=move |event| keys(store, &event)>
+            {part("notices", paint::notices::notices)}
+            {part("tabs-of", paint::notices::tabs)}
+            {part("switches", paint::board::switches)}
+            {part("second-of", paint::board::second)}
+            {part("below", paint::board::below)}
             <div class="panels">{panel(store, Panel::A)} {panel(store, Panel::B)}</div>
             <div class="both">
-                {matrix(store)}
+                {part("matrix", paint::matrix::matrix)}
                 <section class="logs" aria-label=t.log>
                     <p class="aside">{t.log_hint}</p>
                     <div class="logs-of">{log(store, Panel::A)} {log(store, Panel::B)}</div>
                 </section>
             </div>
-            {player(store)} {live(store)} {share(store, sharing)} {fork(store)}
+            <div class="player" role="group" aria-label=t.transport>
+                {part("subtitle-of", paint::player::subtitle)}
+                <div class="controls">
+                    {part("buttons", paint::player::buttons)}
+                    <div class="track">
+                        {part("ticks-of", paint::player::ticks)}
+                        {scrubber(store)}
+                        <span class="hidden" id=format!("keys-{id}")>{t.keyboard_help}</span>
+                    </div>
+                    {part("place-of", paint::player::place)}
+                    {part("speed-of", paint::player::speed)}
+                </div>
+            </div>
+            {live(store)}
+            {dialog(store, "share", t.share, paint::share::share, |s| s.sharing)}
+            {dialog(store, "fork", t.fork_title, paint::notices::fork, |s| s.fork.is_some())}
         </div>
     }
 }
 
-/// What the visitor must know: nothing of it is lost, all of it can be put away.
-fn notices(store: Store) -> impl IntoView {
-    let t = store.t;
-    let close = move |put_away: fn(Store)| {
-        view! { <button type="button" class="tool" on:click=move |_| put_away(store)>{t.close}</button> }
-    };
-    let news = move || {
-        match store.news.get()? {
-        News::Restarted => Some(
-            view! {
-                <div class="notice" role="status">
-                    <p>{t.engine_restarted}</p>
-                    {close(|store| store.news.set(None))}
-                </div>
-            }
-            .into_any(),
-        ),
-        News::Failed => Some(
-            view! {
-                <div class="notice bad" role="alert">
-                    <p>{t.engine_failed}</p>
-                    <textarea readonly rows="2" aria-label=t.permalink prop:value=move || store.link()></textarea>
-                    <button type="button" class="tool" on:click=move |_| store.ask_again()>{t.engine_retry}</button>
-                </div>
-            }
-            .into_any(),
-        ),
-    }
-    };
-    let link = move || {
-        let (text, problem) = store.wrong_link.get()?;
-        Some(view! {
-            <div class="notice bad" role="alert">
-                <p>{t.link_wrong} " " {problem::message(&problem, store.lang)}</p>
-                <textarea readonly rows="2" aria-label=t.permalink prop:value=text></textarea>
-                {close(|store| store.wrong_link.set(None))}
-            </div>
-        })
-    };
-    let refused = move || {
-        let problem = store.refused.get()?;
-        Some(view! {
-            <div class="notice bad" role="alert">
-                <p>{problem::message(&problem, store.lang)}</p>
-                {close(|store| store.refused.set(None))}
-            </div>
-        })
-    };
-    view! { <div class="notices">{news} {link} {refused}</div> }
-}
-
-/// A narrow window's way between the panels, which shows what both have come to all the time.
-fn tabs(store: Store) -> impl IntoView {
-    let t = store.t;
-    let id = move |panel: Panel| format!("tab-{}-{}", store.id, panel as usize);
-    let keys = move |event: KeyboardEvent| {
-        let other = match event.key().as_str() {
-            "ArrowLeft" | "Home" => Panel::A,
-            "ArrowRight" | "End" => Panel::B,
-            _ => return,
-        };
-        event.prevent_default();
-        store.tab.set(other);
-        dom::focus(&id(other));
-    };
-    let one = move |panel: Panel| {
-        let outcome = outcome(store, panel);
-        let view = customer_view(store, panel);
-        let worst = move || outcome.with(|o| o.as_ref().map_or(Verdict::Pending, Outcome::worst));
-        let title = move || match (store.lab.with(|lab| lab.compare), panel) {
-            (false, Panel::A) => t.panel_a_short,
-            (false, Panel::B) => t.panel_b_short,
-            (true, Panel::A) => t.panel_left,
-            (true, Panel::B) => t.panel_right,
-        };
-        // A tag for each mail and each charge; where there are too many, their number.
-        let tags = |events: Vec<_>| {
-            if events.len() > 4 {
-                view! { <b>{events.len()}</b> }.into_any()
-            } else if events.is_empty() {
-                view! { <b>"0"</b> }.into_any()
-            } else {
-                events.into_iter().map(tag).collect_view().into_any()
-            }
-        };
-        let mails =
-            move || tags(view.get().map_or_else(Vec::new, |v| v.mails.iter().map(|m| m.event).collect()));
-        let charges =
-            move || tags(view.get().map_or_else(Vec::new, |v| v.charges.iter().map(|c| c.event).collect()));
-        let chosen = move || store.tab.get() == panel;
-        view! {
-            <button
-                type="button"
-                role="tab"
-                id=id(panel)
-                class="tab"
-                aria-selected=move || chosen().to_string()
-                aria-controls=panel_id(store, panel)
-                tabindex=move || if chosen() { "0" } else { "-1" }
-                on:click=move |_| store.tab.set(panel)
-            >
-                <span class="tab-title">{title}</span>
-                <span class=move || format!("tab-verdict v-{}", worst().word())>
-                    {move || sign(worst())}
-                    <span>{move || texts::verdict(worst(), store.lang)}</span>
-                </span>
-                <span class="tab-got">
-                    <span>{t.mails} " " {mails}</span>
-                    <span>{t.charges} " " {charges}</span>
-                </span>
-            </button>
-        }
-    };
+fn panel(store: Store, panel: Panel) -> impl IntoView {
+    let (t, id, heading) = store
+        .state
+        .with_untracked(|s| (s.t, paint::notices::panel_id(s, panel), paint::panel::heading_id(s, panel)));
+    let named = |name: &str| format!("{name} · {}", letter(panel));
+    let part = move |class, painter| part(store, class, panel, painter);
     view! {
-        <div class="tabs" role="tablist" aria-label=t.panels on:keydown=keys>
-            {one(Panel::A)} {one(Panel::B)}
+        <section
+            class="panel"
+            class:off=move || store.state.with(|s| s.narrow && s.tab != panel)
+            id=id
+            data-testid=match panel {
+                Panel::A => "panel-a",
+                Panel::B => "panel-b",
+            }
+            aria-labelledby=heading
+            role=move || store.state.with(|s| s.narrow).then_some("tabpanel")
+        >
+            {part("panel-head", paint::panel::head)}
+            {part("counters-of", paint::panel::counters)}
+            <section class="customer-of" aria-label=named(t.customer_sees)>{part("customer", paint::panel::customer)}</section>
+            <div class="panel-grid">
+                <section class="diagram" aria-label=named(t.diagram)>
+                    {diagram(store, panel)}
+                    {part("legend-of", paint::diagram::legend)}
+                </section>
+                <div>
+                    <section class="now" aria-label=named(t.now)>
+                        <h3>{t.now}</h3>
+                        {part("now-of", paint::panel::now)}
+                        {part("operate-of", paint::panel::operator)}
+                    </section>
+                    {part("handlers-of", paint::panel::handlers)}
+                    <section class="tables-of" aria-label=named(t.tables)>{part("tables", paint::tables::tables)}</section>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// A place for parts that one painter paints, each in an element of its own: a part that stays the same is not
+/// touched, and where one is painted anew the focus stays on the same control.
+fn part(store: Store, class: &'static str, panel: Panel, painter: Painter) -> AnyView {
+    let place = NodeRef::<html::Div>::new();
+    Effect::new(move |before: Option<Vec<Html>>| {
+        let parts = store.state.with(|s| painter(s, panel));
+        if let Some(place) = place.get() {
+            dom::paint(&place, &before.unwrap_or_default(), &parts);
+        }
+        parts
+    });
+    view! { <div class=class data-part="" node_ref=place></div> }.into_any()
+}
+
+/// Rows of a list with the cursor in them, painted anew only when the window on them moves.
+fn rows(
+    store: Store,
+    panel: Panel,
+    scroller: NodeRef<html::Div>,
+    list: NodeRef<html::Ol>,
+    look: fn(&State, Panel) -> Option<Look>,
+) {
+    Effect::new(move |before: Option<Look>| {
+        let Some(look) = store.state.with(|s| look(s, panel)) else { return Look::default() };
+        let (Some(list), Some(scroller)) = (list.get(), scroller.get()) else { return Look::default() };
+        match before {
+            Some(before) if before.window == look.window => {
+                dom::Rows { list: &list, from: look.window.1, to: look.window.2 }
+                    .mark(before.cursor, look.cursor);
+                if before.cursor == look.cursor {
+                    return look;
+                }
+            }
+            _ => list.set_inner_html((look.paint)(store, panel).as_str()),
+        }
+        let id = look.id.clone();
+        dom::next_frame(move || match id {
+            Some(id) => dom::keep_in_sight(&scroller, &id),
+            None => scroller.set_scroll_top(0),
+        });
+        look
+    });
+}
+
+/// What is on the page of a list.
+struct Look {
+    /// Of which run, from, to before; and whatever else changes how rows look.
+    window: (u32, usize, usize, Option<usize>),
+    cursor: Option<usize>,
+    /// The current row.
+    id: Option<String>,
+    paint: fn(Store, Panel) -> Html,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { window: (u32::MAX, 0, 0, None), cursor: None, id: None, paint: |_, _| Html::new() }
+    }
+}
+
+fn diagram(store: Store, panel: Panel) -> impl IntoView {
+    let (scroller, list) = (NodeRef::<html::Div>::new(), NodeRef::<html::Ol>::new());
+    rows(store, panel, scroller, list, |s, panel| {
+        let window = paint::diagram::on_page(s, panel)?;
+        let cursor = s.step(panel);
+        Some(Look {
+            window: (window.generation, window.from, window.to, window.parting),
+            cursor,
+            id: cursor.map(|step| s.row_id(panel, step)),
+            paint: |store, panel| {
+                store.state.with_untracked(|s| match (s.now(panel), paint::diagram::on_page(s, panel)) {
+                    (Some(now), Some(window)) => paint::diagram::rows(s, panel, now, window),
+                    _ => Html::new(),
+                })
+            },
+        })
+    });
+    let part = move |class, painter| part(store, class, panel, painter);
+    view! {
+        <div class="scroll" node_ref=scroller>
+            {part("lanes", paint::diagram::heads)}
+            {part("more", paint::diagram::earlier)}
+            <div class="drawing" class:forward=move || store.state.with(|s| s.forward)>
+                {part("under", paint::diagram::under)}
+                <ol class="rows" node_ref=list></ol>
+                {part("aloft", paint::diagram::over)}
+            </div>
+            {part("more", paint::diagram::later)}
         </div>
     }
 }
 
-/// Asks before what lies ahead is dropped.
-fn fork(store: Store) -> impl IntoView {
-    let t = store.t;
+fn log(store: Store, panel: Panel) -> impl IntoView {
+    let (scroller, list) = (NodeRef::<html::Div>::new(), NodeRef::<html::Ol>::new());
+    rows(store, panel, scroller, list, |s, panel| {
+        let (generation, from, to) = paint::log::on_page(s, panel)?;
+        let cursor = s.line(panel);
+        Some(Look {
+            window: (generation, from, to, None),
+            cursor,
+            id: cursor.map(|line| s.line_id(panel, line)),
+            paint: |store, panel| {
+                store.state.with_untracked(|s| match (s.now(panel), paint::log::on_page(s, panel)) {
+                    (Some(now), Some((_, from, to))) => paint::log::lines(s, panel, now, from, to),
+                    _ => Html::new(),
+                })
+            },
+        })
+    });
+    view! {
+        <section class="log" aria-label=store.state.with_untracked(|s| format!("{} {}", s.t.log, letter(panel)))>
+            {part(store, "log-title", panel, paint::log::title)}
+            <div class="scroll" node_ref=scroller>
+                <ol node_ref=list translate="no"></ol>
+            </div>
+        </section>
+    }
+}
+
+/// The slider is never painted anew, so that it can be dragged.
+fn scrubber(store: Store) -> impl IntoView {
+    let slider = NodeRef::<html::Input>::new();
+    Effect::new(move |_| {
+        let (total, cursor, words) =
+            store.state.with(|s| (s.total().to_string(), s.cursor().to_string(), paint::player::in_words(s)));
+        if let Some(slider) = slider.get() {
+            slider.set_max(&total);
+            slider.set_value(&cursor);
+            let _ = slider.set_attribute("aria-valuetext", &words);
+        }
+    });
+    let (name, id) = store.state.with_untracked(|s| (s.t.scrubber, s.id));
+    view! {
+        <input
+            type="range"
+            min="0"
+            step="1"
+            aria-label=name
+            aria-describedby=format!("keys-{id}")
+            data-do=Action::Scrub.to_string()
+            node_ref=slider
+        />
+    }
+}
+
+/// Both panels' sentences, for those who listen: when the cursor has come to rest, and while time runs now and
+/// then.
+fn live(store: Store) -> impl IntoView {
+    let place = NodeRef::<html::P>::new();
+    let timer = StoredValue::new_local(None::<Timeout>);
+    Effect::new(move |_| {
+        let playing = store.state.with(|s| s.playing);
+        let Some(place) = place.get() else { return };
+        if playing && timer.with_value(Option::is_some) {
+            return;
+        }
+        let say = Timeout::new(if playing { SPEECH_MS } else { REST_MS }, move || {
+            timer.set_value(None);
+            let text = store.state.with_untracked(paint::player::spoken);
+            if place.text_content().as_deref() != Some(text.as_str()) {
+                place.set_text_content(Some(&text));
+            }
+        });
+        timer.set_value(Some(say));
+    });
+    view! { <p class="hidden" aria-live="polite" data-testid="live" node_ref=place></p> }
+}
+
+fn dialog(
+    store: Store,
+    class: &'static str,
+    name: &'static str,
+    painter: Painter,
+    open: fn(&State) -> bool,
+) -> impl IntoView {
     let dialog = NodeRef::<html::Dialog>::new();
     Effect::new(move |_| {
-        let open = store.fork.with(Option::is_some);
+        let open = store.state.with(open);
         if let Some(dialog) = dialog.get() {
             dom::show_dialog(&dialog, open);
         }
     });
-    let dropped = move || {
-        let fork = store.fork.get()?;
-        let list = fork
-            .dropped
-            .iter()
-            .map(|command| view! { <li>{settings::command(command, store.lang)}</li> })
-            .collect_view();
-        Some(view! { <ul class="list">{list}</ul> })
-    };
-    let go_on = move |_| {
-        if let Some(fork) = store.fork.get_untracked() {
-            store.fork.set(None);
-            store.act(Msg::Fork(fork.panel, fork.cursor, fork.command));
-        }
-    };
-    let title = format!("fork-{}", store.id);
     view! {
-        <dialog class="fork" node_ref=dialog aria-labelledby=title on:close=move |_| store.fork.set(None)>
-            <h2 id=title.clone()>{t.fork_title}</h2>
-            <p>{t.fork}</p>
-            {dropped}
-            <div class="load-tools">
-                <button type="button" class="tool main" on:click=go_on>{t.fork_yes}</button>
-                <button type="button" class="tool" on:click=move |_| store.fork.set(None)>{t.cancel}</button>
-            </div>
-        </dialog>
+        <dialog class=class aria-label=name node_ref=dialog on:close=move |_| {
+            if store.state.with_untracked(open) {
+                store.act(Action::Close, "");
+            }
+        }>{part(store, "dialog-body", Panel::A, painter)}</dialog>
     }
+}
+
+/// What was clicked does what it says, unless it is a field, which says it when it has changed.
+fn click(store: Store, event: &MouseEvent) {
+    match dom::doing(event) {
+        Some((control, action)) if !dom::is_field(&control) => {
+            store.act(action, "");
+            if let Action::Menu(..) = action {
+                dom::next_frame(|| dom::focus_first(".menu button"));
+            }
+        }
+        Some(_) => {}
+        // A click beside a menu closes it.
+        None => close_menu(store),
+    }
+}
+
+fn close_menu(store: Store) {
+    if store.state.with_untracked(|s| s.menu.is_some()) {
+        store.state.update(|s| s.menu = None);
+    }
+}
+
+fn change(store: Store, event: &Event) {
+    if let Some((control, action)) = dom::doing(event)
+        && action != Action::Scrub
+    {
+        store.act(action, &dom::value(&control));
+    }
+}
+
+fn input(store: Store, event: &Event) {
+    if let Some((control, action)) = dom::doing(event) {
+        if action == Action::Scrub {
+            store.act(action, &dom::value(&control));
+        } else if control.has_attribute("data-live") {
+            dom::show_beside(&control, &format!("{} %", dom::value(&control)));
+        }
+    }
+}
+
+/// Arrow keys where the focus is in a list, on the tabs or on time's controls; nothing else takes a key.
+fn keys(store: Store, event: &KeyboardEvent) {
+    let key = event.key();
+    if key == "Escape"
+        && let Some((panel, row)) = store.state.with_untracked(|s| s.menu)
+    {
+        close_menu(store);
+        return dom::focus(&store.state.with_untracked(|s| s.row_id(panel, row)));
+    }
+    if !dom::plain_key(event) {
+        return;
+    }
+    let (cursor, total) = store.state.with_untracked(|s| (s.cursor(), s.total()));
+    match dom::doing(event) {
+        Some((_, Action::Row(panel, _))) => {
+            let (here, length) =
+                store.state.with_untracked(|s| (s.step(panel).map_or(0, |step| step + 1), s.length(panel)));
+            if let Some(to) = walk(&key, here, length) {
+                event.prevent_default();
+                store.go(to);
+                focus_later(store, move |s| s.row_id(panel, to.saturating_sub(1)));
+            }
+        }
+        Some((_, Action::Line(panel, line))) => {
+            let lines = store.state.with_untracked(|s| s.now(panel).map_or(0, |now| now.shown.lines.len()));
+            if let Some(to) = walk(&key, line, lines.saturating_sub(1)) {
+                event.prevent_default();
+                store.act(Action::Line(panel, to), "");
+                focus_later(store, move |s| s.line_id(panel, to));
+            }
+        }
+        Some((_, Action::Tab(_))) => {
+            let other = match key.as_str() {
+                "ArrowLeft" | "Home" => Panel::A,
+                "ArrowRight" | "End" => Panel::B,
+                _ => return,
+            };
+            event.prevent_default();
+            store.show_tab(other);
+        }
+        // The slider's own page keys go by a tenth of the run; here they go by ten steps. Up leads on.
+        Some((_, Action::Scrub)) => {
+            let key = match key.as_str() {
+                "ArrowUp" => "ArrowDown",
+                "ArrowDown" => "ArrowUp",
+                "PageUp" => "PageDown",
+                "PageDown" => "PageUp",
+                " " => {
+                    event.prevent_default();
+                    return store.act(Action::Play, "");
+                }
+                other => other,
+            };
+            if let Some(to) = walk(key, cursor, total) {
+                event.prevent_default();
+                store.go(to);
+            }
+        }
+        Some((_, Action::Speed)) => {}
+        _ if dom::is_in(event, ".player") => {
+            if let Some(to) = walk(&key, cursor, total) {
+                event.prevent_default();
+                store.go(to);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn focus_later(store: Store, id: impl Fn(&State) -> String + 'static) {
+    dom::next_frame(move || dom::focus(&store.state.with_untracked(id)));
+}
+
+/// Mounts a lab.
+pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
+    let handle = leptos::mount::mount_to(island, move || {
+        let store = store();
+        store.start();
+        lab(store)
+    });
+    handle.forget();
 }

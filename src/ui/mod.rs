@@ -1,33 +1,24 @@
-//! The page wing's skin: Leptos components and browser glue. It holds no rule of the simulation and no text:
-//! what is said and shown comes from [`crate::view`], what happens from the engine.
+//! The page wing's skin: browser glue, and the lab as Leptos mounts it. It holds no rule of the simulation and
+//! no text: what is said and shown comes from [`crate::view`], what happens from the engine.
 //!
-//! [`start`] mounts a lab into every place that the page builder left for one. [`state::Store::dispatch`] is
-//! the one place where a lab changes; everything else derives.
+//! An event on the page becomes an [`action::Action`]; [`store::Store`] does it, which changes [`state::State`];
+//! every place on the page whose [`paint`]er now paints something else is painted anew. There is no other way
+//! round.
 
+pub mod action;
 pub mod dom;
 pub mod edit;
 pub mod engine;
+pub mod html;
+pub mod lab;
+pub mod paint;
 pub mod state;
-
-mod board;
-mod diagram;
-mod draw;
-mod faults;
-mod fields;
-mod lab;
-mod log;
-mod matrix;
-mod now;
-mod panel;
-mod pieces;
-mod player;
-mod share;
-mod tables;
+pub mod store;
 
 use crate::domain::link::Lab;
 use crate::view::lang::Lang;
 use crate::view::texts::texts;
-use state::Store;
+use store::Store;
 
 /// Mounts the labs of this page.
 pub fn start() {
@@ -40,12 +31,7 @@ pub fn start() {
         let opening = island.get_attribute("data-link").and_then(|link| Lab::from_fragment(&link).ok());
         let has_address = whole_page && i == 0;
         dom::clear(&island);
-        let handle = leptos::mount::mount_to(island, move || {
-            let store = Store::new(lang, opening.unwrap_or_else(Lab::opening), has_address);
-            store.start();
-            lab::lab(store)
-        });
-        handle.forget();
+        lab::mount(island, move || Store::new(lang, opening.unwrap_or_else(Lab::opening), has_address));
     }
 }
 

@@ -1,0 +1,72 @@
+//! Rows that are walked with the arrow keys: which of them are on the page, and how each says where it stands.
+
+/// A list of so many rows is on the page whole.
+const WHOLE: usize = 300;
+/// The window of a longer one moves by so many rows.
+const SHIFT: usize = 40;
+
+/// The rows on the page with the cursor at this one.
+pub fn window(cursor: Option<usize>, length: usize) -> (usize, usize) {
+    if length <= WHOLE {
+        return (0, length);
+    }
+    let anchor = cursor.unwrap_or(0) / SHIFT * SHIFT;
+    (anchor.saturating_sub(SHIFT), (anchor + 2 * SHIFT).min(length))
+}
+
+/// Where an arrow key leads from here; `None`: not a key of a list.
+pub fn walk(key: &str, cursor: usize, total: usize) -> Option<usize> {
+    let to = match key {
+        "ArrowDown" | "ArrowRight" => cursor + 1,
+        "ArrowUp" | "ArrowLeft" => cursor.saturating_sub(1),
+        "PageDown" => cursor + 10,
+        "PageUp" => cursor.saturating_sub(10),
+        "Home" => 0,
+        "End" => total,
+        _ => return None,
+    };
+    Some(to.min(total))
+}
+
+/// What a row's HTML says of its place.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// Further classes.
+    pub class: &'static str,
+    /// Reachable with the keyboard (`0`) or not (`-1`).
+    pub tabindex: &'static str,
+    /// The attribute of the current one.
+    pub current: &'static str,
+}
+
+/// How row `i` stands to the cursor.
+pub fn place(i: usize, cursor: Option<usize>) -> Place {
+    match cursor {
+        Some(at) if at == i => Place { class: " current", tabindex: "0", current: " aria-current=\"step\"" },
+        Some(at) if at > i => Place { class: "", tabindex: "-1", current: "" },
+        None if i == 0 => Place { class: " ahead", tabindex: "0", current: "" },
+        _ => Place { class: " ahead", tabindex: "-1", current: "" },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_list_is_whole_and_a_long_one_around_the_cursor() {
+        assert_eq!(window(Some(7), 300), (0, 300));
+        let (from, to) = window(Some(700), 1_000);
+        assert!(from <= 680 && to >= 720 && to - from <= WHOLE);
+        assert_eq!(window(Some(999), 1_000).1, 1_000);
+        assert_eq!(window(None, 1_000).0, 0);
+    }
+
+    #[test]
+    fn arrow_keys_stay_inside() {
+        assert_eq!(walk("ArrowDown", 9, 9), Some(9));
+        assert_eq!(walk("ArrowUp", 0, 9), Some(0));
+        assert_eq!(walk("End", 2, 9), Some(9));
+        assert_eq!(walk("a", 2, 9), None);
+    }
+}

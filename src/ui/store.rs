@@ -1,0 +1,479 @@
+//! Keeps a lab's state and changes it: the one place where anything happens. A click or a change comes in as
+//! an [`Action`], the state changes, the engine is asked, the address follows; what is on the page derives.
+
+use super::action::Action;
+use super::dom;
+use super::edit::{self, Came, Msg, Scope};
+use super::engine::{Topic, engine};
+use super::paint::faults::presets;
+use super::paint::notices::tab_id;
+use super::state::{Below, Fork, Shown, State, Wrong};
+use crate::domain::command::{Command, Plan};
+use crate::domain::fault::{Fault, Point};
+use crate::domain::link::{self, Lab};
+use crate::domain::problem::Problem;
+use crate::domain::protocol::{Answer, Ask};
+use crate::domain::settings::{self, Kind, Value};
+use crate::domain::trace::Run;
+use crate::view::lang::Lang;
+use crate::view::matrix::{self, Panel};
+use crate::view::problem;
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// One step at normal speed takes so long, in milliseconds.
+const STEP_MS: u32 = 900;
+/// The address follows the cursor after it has rested so long.
+const REST_MS: u32 = 200;
+
+/// Handles to a lab's state.
+#[derive(Clone, Copy)]
+pub struct Store {
+    /// The state.
+    pub state: RwSignal<State>,
+    asked_cells: StoredValue<Vec<Plan>>,
+    playing: StoredValue<Option<Timeout>, LocalStorage>,
+    resting: StoredValue<Option<Timeout>, LocalStorage>,
+    refocus: StoredValue<Option<Panel>>,
+    has_address: bool,
+}
+
+impl Store {
+    /// A lab in this language. `has_address`: its state is the page's fragment.
+    pub fn new(lang: Lang, opening: Lab, has_address: bool) -> Store {
+        Store {
+            state: RwSignal::new(State::new(dom::unique(), lang, opening)),
+            asked_cells: StoredValue::new(Vec::new()),
+            playing: StoredValue::new_local(None),
+            resting: StoredValue::new_local(None),
+            refocus: StoredValue::new(None),
+            has_address,
+        }
+    }
+
+    /// Reads the address, asks for the first runs, and follows the browser's history from here on.
+    pub fn start(self) {
+        if self.has_address {
+            self.follow_address();
+            for event in ["popstate", "hashchange"] {
+                dom::on_window(event, move || self.follow_address());
+            }
+            dom::on_window("pagehide", move || self.settle());
+        }
+        engine().listen(move |news| self.state.update(|s| s.news = Some(news)));
+        dom::watch_media("(max-width: 759.98px)", move |narrow| self.state.update(|s| s.narrow = narrow));
+        if self.read(|s| s.now(Panel::A).is_none()) {
+            self.ask();
+        }
+    }
+
+    fn read<T>(self, f: impl FnOnce(&State) -> T) -> T {
+        self.state.with_untracked(f)
+    }
+
+    /// Changes the lab. On a problem nothing changes.
+    fn dispatch(self, msg: Msg) -> Result<(), Problem> {
+        if !matches!(msg, Msg::Go(_)) {
+            self.pause();
+        }
+        let mut came = Ok(Came::Nothing);
+        self.state.update(|s| {
+            let before = s.cursor();
+            let mut lab = s.lab.clone();
+            came = edit::update(&mut lab, msg, [s.run(Panel::A), s.run(Panel::B)]);
+            if came == Ok(Came::Moved) && lab.step.is_some_and(|n| n as usize >= s.total()) {
+                lab.step = None;
+            }
+            if came.is_ok() {
+                s.lab = lab;
+                s.menu = None;
+                s.forward = came == Ok(Came::Moved) && s.cursor() == before + 1;
+                if came == Ok(Came::Changed) {
+                    s.wrong_link = None;
+                }
+                s.follow_cursor();
+            }
+        });
+        match came? {
+            Came::Nothing => {}
+            Came::Moved => self.write_when_at_rest(),
+            Came::Changed => {
+                self.write_address(true);
+                self.ask();
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the lab where nothing can be wrong; if something is, a notice says so.
+    fn change(self, msg: Msg) {
+        if let Err(problem) = self.dispatch(msg) {
+            self.state.update(|s| s.refused = Some(problem));
+        }
+    }
+
+    /// Moves the cursor: so many entries have happened.
+    pub fn go(self, n: usize) {
+        self.pause();
+        self.change(Msg::Go(Some(n)));
+    }
+
+    /// Does what a control says. `value`: what it was set to.
+    pub fn act(self, action: Action, value: &str) {
+        let cursor = self.read(State::cursor);
+        match action {
+            Action::Start => self.go(0),
+            Action::Back => self.go(cursor.saturating_sub(1)),
+            Action::Step => self.go(cursor + 1),
+            Action::End => self.go(self.read(State::total)),
+            Action::Go(n) => self.go(n),
+            Action::Scrub => self.go(value.parse().unwrap_or(cursor)),
+            Action::Row(_, i) => self.go(i + 1),
+            Action::Line(panel, i) => {
+                let step = |s: &State| Some(s.now(panel)?.shown.lines.get(i)?.step);
+                if let Some(step) = self.read(step) {
+                    self.go(step + 1);
+                }
+            }
+            Action::Play => self.play_or_pause(),
+            Action::Speed => self.state.update(|s| s.speed = value.parse().unwrap_or(100)),
+            Action::Tab(panel) => self.state.update(|s| s.tab = panel),
+            Action::Menu(panel, i) => self.state.update(|s| {
+                s.menu = if s.menu == Some((panel, i)) { None } else { Some((panel, i)) };
+            }),
+            Action::Decide(panel, row, n) => {
+                let command =
+                    |s: &State| Some(s.now(panel)?.shown.diagram.rows.get(row)?.decisions.get(n)?.command);
+                if let Some(command) = self.read(command) {
+                    self.decide(panel, row + 1, command);
+                }
+            }
+            Action::Operate(panel, run) => {
+                let at_ms = self.read(State::moment);
+                self.decide(panel, cursor.max(1), Command::Operate { at_ms, run });
+            }
+            Action::Cell(panel, layers) => self.change(Msg::Open(panel, layers)),
+            Action::Set(scope, path) => self.set_field(scope, path, value),
+            Action::Choose(scope, path, n) => {
+                if let Some(word) = choices(path).get(n) {
+                    self.change(Msg::Set(scope, path, Value::Word((*word).into())));
+                }
+            }
+            Action::Include(scope, path, n) => self.include(scope, path, n, value == "true"),
+            Action::Reset(scope, path) => {
+                self.state.update(|s| s.wrong.retain(|wrong| wrong.path != path));
+                self.change(Msg::Reset(scope, path));
+            }
+            Action::ResetAll => {
+                self.state.update(|s| s.wrong.clear());
+                self.change(Msg::Replace(Box::new(self.read(|s| s.opening.clone()))));
+            }
+            Action::Preset(panel, n) => {
+                let (_, fault) = self.read(|s| presets(s.t)[n.min(5)].clone());
+                let at = self.read(|s| panel.plan(&s.lab).scenario.faults.iter().position(|f| *f == fault));
+                self.change(match at {
+                    Some(i) => Msg::RemoveFault(panel, i),
+                    None => Msg::AddFault(Scope::Only(panel), fault),
+                });
+            }
+            Action::DropFault(panel, i) => self.change(Msg::RemoveFault(panel, i)),
+            Action::DropScheduled(panel, i) => self.change(Msg::RemoveScheduled(panel, i)),
+            Action::DropCommand(panel, i) => self.change(Msg::RemoveCommand(panel, i)),
+            Action::AddPoint => self.state.update(|s| s.add_at = Point::from_word(value).unwrap_or(s.add_at)),
+            Action::AddFault => self.add_fault(),
+            Action::Seed => self.set_seed(value),
+            Action::NewSeed => self.change(Msg::Seed(dom::random(10_000))),
+            Action::Scope(scope) => self.state.update(|s| {
+                s.scope = scope;
+                s.wrong.clear();
+            }),
+            Action::Below(below) => self.state.update(|s| {
+                s.below = if s.below == below { Below::Nothing } else { below };
+            }),
+            Action::Compare(panel) => {
+                self.state.update(|s| {
+                    s.before_compare = Some(s.lab.clone());
+                    s.below = Below::Nothing;
+                    s.scope = Scope::Only(Panel::A);
+                });
+                self.change(Msg::Compare(panel));
+            }
+            Action::StopComparing => {
+                let before = self.read(|s| s.before_compare.clone().unwrap_or_else(Lab::opening));
+                self.state.update(|s| s.scope = Scope::Both);
+                self.change(Msg::Replace(Box::new(before)));
+            }
+            Action::Share => self.state.update(|s| s.sharing = true),
+            Action::Close => self.state.update(|s| {
+                (s.sharing, s.copied, s.paste_wrong, s.fork) = (false, None, None, None);
+            }),
+            Action::Copy(n) => {
+                let id = format!("text-{}-{n}", self.read(|s| s.id));
+                dom::copy(&dom::value_of(&id), move |done| self.state.update(|s| s.copied = Some((n, done))));
+            }
+            Action::OpenLink => self.open_link(),
+            Action::Fork => {
+                if let Some(fork) = self.read(|s| s.fork.clone()) {
+                    self.state.update(|s| s.fork = None);
+                    self.change(Msg::Fork(fork.panel, fork.cursor, fork.command));
+                }
+            }
+            Action::Dismiss => self.state.update(|s| {
+                (s.news, s.wrong_link, s.refused) = (None, None, None);
+            }),
+            Action::Retry => {
+                self.state.update(|s| s.news = None);
+                self.asked_cells.set_value(Vec::new());
+                self.ask();
+            }
+        }
+    }
+
+    /// Moves between the tabs.
+    pub fn show_tab(self, panel: Panel) {
+        self.state.update(|s| s.tab = panel);
+        let id = self.read(|s| tab_id(s, panel));
+        dom::next_frame(move || dom::focus(&id));
+    }
+
+    fn set_field(self, scope: Scope, path: &'static str, text: &str) {
+        let Some(setting) = settings::find(path) else { return };
+        // A rate's slider goes in percent.
+        let percent = |text: &str| {
+            text.parse::<u32>().ok().map(|n| Value::Rate(crate::domain::scenario::Rate(n * 10_000)))
+        };
+        let value = match setting.kind {
+            Kind::Rate => Ok(percent(text).unwrap_or(Value::Flag(false))),
+            _ => setting.read(text),
+        };
+        let done = value.and_then(|value| self.dispatch(Msg::Set(scope, path, value)));
+        self.state.update(|s| {
+            s.wrong.retain(|wrong| wrong.path != path);
+            if let Err(problem) = done {
+                s.wrong.push(Wrong { path, text: text.into(), problem });
+            }
+        });
+    }
+
+    fn include(self, scope: Scope, path: &'static str, n: usize, on: bool) {
+        let (Some(setting), words) = (settings::find(path), choices(path)) else { return };
+        let Some(word) = words.get(n) else { return };
+        let value = self.read(|s| setting.get(&scope.first().plan(&s.lab).scenario));
+        if let Value::Words(mut list) = value {
+            list.retain(|w| w != word);
+            if on {
+                // In the order in which they are offered.
+                let before = |w: &String| words.iter().position(|known| known == w) < Some(n);
+                list.insert(list.iter().take_while(|w| before(w)).count(), (*word).into());
+            }
+            self.change(Msg::Set(scope, path, Value::Words(list)));
+        }
+    }
+
+    fn set_seed(self, text: &str) {
+        match text.trim().parse() {
+            Ok(seed) => self.change(Msg::Seed(seed)),
+            Err(_) => {
+                let problem = settings::find("seed").and_then(|setting| setting.read(text).err());
+                self.state.update(|s| s.refused = problem);
+            }
+        }
+    }
+
+    fn add_fault(self) {
+        let form = |name: &str| dom::form_value(".add-fault", name);
+        let at = self.read(|s| s.add_at);
+        let fault = || -> Result<Fault, Problem> {
+            let mut fault = Fault::once(at);
+            for name in ["gap", "handler", "delivery", "nth", "times"] {
+                let value = form(name).unwrap_or_default();
+                if !value.trim().is_empty() {
+                    link::set_fault_part(&mut fault, name, value.trim())?;
+                }
+            }
+            Ok(fault)
+        };
+        let scope = self.read(|s| s.scope);
+        let done = fault().and_then(|fault| self.dispatch(Msg::AddFault(scope, fault)));
+        self.state.update(|s| s.add_wrong = done.err());
+    }
+
+    fn open_link(self) {
+        let (lang, unknown) = self.read(|s| (s.lang, s.t.load_file));
+        let text = dom::value_of(&format!("load-{}", self.read(|s| s.id)));
+        let wrong = match edit::pasted(&text) {
+            Some(Ok(lab)) => {
+                self.act(Action::Close, "");
+                self.change(Msg::Replace(Box::new(lab)));
+                None
+            }
+            Some(Err(why)) => Some(problem::message(&why, lang)),
+            None => Some(unknown.into()),
+        };
+        self.state.update(|s| s.paste_wrong = wrong);
+    }
+
+    /// Decides something with the cursor here. Asks first if the visitor has decided something that lies ahead.
+    fn decide(self, panel: Panel, cursor: usize, command: Command) {
+        let dropped: Vec<Command> = self.read(|s| {
+            let plan = panel.plan(&s.lab);
+            let ahead = s.run(panel).map_or_else(Vec::new, |run| edit::ahead(plan, run, cursor));
+            ahead.into_iter().map(|i| plan.commands[i]).collect()
+        });
+        self.refocus.set_value(Some(panel));
+        if dropped.is_empty() {
+            self.change(Msg::Fork(panel, cursor, command));
+        } else {
+            self.state.update(|s| {
+                s.menu = None;
+                s.fork = Some(Fork { panel, cursor, command, dropped });
+            });
+        }
+    }
+
+    fn play_or_pause(self) {
+        if self.read(|s| s.playing) {
+            return self.pause();
+        }
+        if self.read(State::total) == 0 {
+            return;
+        }
+        if self.read(|s| s.cursor() >= s.total()) {
+            self.go(0);
+        }
+        self.state.update(|s| s.playing = true);
+        self.wait_for_next_step();
+    }
+
+    fn pause(self) {
+        self.playing.set_value(None);
+        if self.read(|s| s.playing) {
+            self.state.update(|s| s.playing = false);
+        }
+    }
+
+    fn wait_for_next_step(self) {
+        let ms = STEP_MS * 100 / self.read(|s| s.speed).max(1);
+        let timer = Timeout::new(ms, move || {
+            self.change(Msg::Go(Some(self.read(State::cursor) + 1)));
+            if self.read(|s| s.cursor() >= s.total()) {
+                self.pause();
+            } else {
+                self.wait_for_next_step();
+            }
+        });
+        self.playing.set_value(Some(timer));
+    }
+
+    /// Asks the engine for what the lab now is.
+    fn ask(self) {
+        let (id, lab) = self.read(|s| (s.id, s.lab.clone()));
+        let plans = [lab.a.clone(), lab.b.clone()];
+        let asked = plans.clone();
+        engine().ask(Topic { lab: id, of: "runs" }, Ask::Runs(plans.into()), move |answer| match answer {
+            Answer::Runs(runs) => self.show(asked, runs),
+            Answer::Problem(problem) => self.state.update(|s| s.refused = Some(problem)),
+            Answer::Outcomes(_) => {}
+        });
+        let cells = matrix::cells(&lab);
+        let plans: Vec<Plan> = cells.iter().map(|(_, _, plan)| plan.clone()).collect();
+        if self.read(|s| s.cells.is_some()) && self.asked_cells.with_value(|asked| *asked == plans) {
+            return;
+        }
+        self.asked_cells.set_value(plans.clone());
+        engine().ask(Topic { lab: id, of: "cells" }, Ask::Outcomes(plans), move |answer| {
+            if let Answer::Outcomes(outcomes) = answer {
+                let cells = cells.into_iter().zip(outcomes).map(|((p, l, _), o)| (p, l, o)).collect();
+                self.state.update(|s| s.cells = Some(Arc::new(cells)));
+            }
+        });
+    }
+
+    fn show(self, plans: [Plan; 2], runs: Vec<Run>) {
+        self.state.update(|s| {
+            s.refused = None;
+            for ((panel, plan), run) in Panel::ALL.into_iter().zip(plans).zip(runs) {
+                // What is the same is not drawn again.
+                let same = s.now(panel).is_some_and(|now| now.shown.plan == plan && now.shown.run == run);
+                if !same {
+                    s.show(panel, Arc::new(Shown::new(dom::unique(), plan, run, s.lang)));
+                }
+            }
+            s.follow_cursor();
+        });
+        // Where the control that had the focus went away with the old run, the row that it was about gets it.
+        if let Some(panel) = self.refocus.get_value() {
+            self.refocus.set_value(None);
+            dom::next_frame(move || {
+                if dom::focus_is_nowhere() {
+                    dom::focus(&self.read(|s| s.row_id(panel, s.cursor().saturating_sub(1))));
+                }
+            });
+        }
+    }
+
+    /// The lab as the address says.
+    fn follow_address(self) {
+        let fragment = dom::fragment();
+        if dom::is_place(&fragment) {
+            // The skip link moves the focus; the address goes on telling the lab.
+            if self.read(|s| s.now(Panel::A).is_some()) {
+                self.write_address(false);
+            }
+            return;
+        }
+        let read = if fragment.is_empty() {
+            Ok(self.read(|s| s.opening.clone()))
+        } else {
+            Lab::from_fragment(&fragment)
+        };
+        match read {
+            Ok(lab) => {
+                if self.read(|s| s.lab == lab && s.wrong_link.is_none()) {
+                    return;
+                }
+                self.pause();
+                let mut run = false;
+                self.state.update(|s| {
+                    run = (&lab.a, &lab.b) != (&s.lab.a, &s.lab.b);
+                    s.wrong_link = None;
+                    s.forward = false;
+                    s.lab = lab;
+                    s.follow_cursor();
+                });
+                if run {
+                    self.ask();
+                }
+            }
+            Err(problem) => self.state.update(|s| s.wrong_link = Some((fragment, problem))),
+        }
+    }
+
+    fn write_when_at_rest(self) {
+        if self.has_address {
+            self.resting.set_value(Some(Timeout::new(REST_MS, move || self.settle())));
+        }
+    }
+
+    /// Writes what the address still lacks.
+    fn settle(self) {
+        if self.resting.with_value(Option::is_some) {
+            self.write_address(false);
+        }
+    }
+
+    fn write_address(self, new_step: bool) {
+        if self.has_address {
+            self.resting.set_value(None);
+            dom::write_fragment(&self.read(|s| s.lab.to_fragment()), new_step);
+        }
+    }
+}
+
+fn choices(path: &str) -> &'static [&'static str] {
+    match settings::find(path).map(|setting| setting.kind) {
+        Some(Kind::Choice(words) | Kind::Subset(words)) => words,
+        _ => &[],
+    }
+}
