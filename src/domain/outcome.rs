@@ -5,8 +5,8 @@ use super::ids::{EventNo, IntentNo};
 use super::scenario::{Handler, Scenario};
 use super::sql::Table;
 use super::trace::{Entry, Status, What};
+use litemap::LiteMap;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 
 words! {
     /// How a handler (or a whole run) ended; worst first.
@@ -154,15 +154,15 @@ impl Outcome {
 pub struct Tally {
     outcome: Outcome,
     /// Which purchase an event belongs to.
-    intent_of: BTreeMap<EventNo, IntentNo>,
-    orders_of: BTreeMap<IntentNo, u32>,
-    effects: BTreeMap<(Handler, IntentNo), u32>,
+    intent_of: LiteMap<EventNo, IntentNo>,
+    orders_of: LiteMap<IntentNo, u32>,
+    effects: LiteMap<(IntentNo, Handler), u32>,
     /// Committed rows by `rowid`, with the handler that one of their cells names (`processed_events`).
-    rows: BTreeMap<Table, BTreeMap<i64, Option<Handler>>>,
+    rows: LiteMap<Table, LiteMap<i64, Option<Handler>>>,
     /// Events with at least one message in the dead-letter queue, with their number.
-    dead: BTreeMap<EventNo, u32>,
+    dead: LiteMap<EventNo, u32>,
     /// Bodies entered, by delivery, so that mail and row of one body count as one run.
-    bodies: BTreeSet<(super::ids::DeliveryNo, Handler)>,
+    bodies: LiteMap<(super::ids::DeliveryNo, Handler), ()>,
     errors: u32,
 }
 
@@ -252,7 +252,7 @@ impl Tally {
         }
         for effect in &entry.effects {
             if let Some(&intent) = self.intent_of.get(&effect.event) {
-                let seen = self.effects.entry((effect.handler, intent)).or_default();
+                let seen = self.effects.entry((intent, effect.handler)).or_default();
                 // A value set twice to the same is seen once.
                 *seen = if effect.handler.overwrites() { 1 } else { *seen + 1 };
             }
@@ -260,7 +260,7 @@ impl Tally {
     }
 
     fn body(&mut self, at: super::trace::At) {
-        if self.bodies.insert((at.delivery, at.handler))
+        if self.bodies.insert((at.delivery, at.handler), ()).is_none()
             && let Some(h) = self.handler(at.handler)
         {
             h.runs += 1;
@@ -279,58 +279,58 @@ impl Tally {
         o.outbox_rows = self.count(Table::Outbox);
         o.rows = self.rows.iter().map(|(&t, rows)| (t, rows.len() as u32)).collect();
         let intents: Vec<IntentNo> = (1..=o.intents).map(IntentNo).collect();
-        let dead: BTreeSet<IntentNo> = self
+        let dead: LiteMap<IntentNo, ()> = self
             .dead
             .iter()
             .filter(|(_, n)| **n > 0)
-            .filter_map(|(event, _)| self.intent_of.get(event).copied())
+            .filter_map(|(event, _)| Some((*self.intent_of.get(event)?, ())))
             .collect();
-        let mut all = BTreeSet::new();
+        let mut all = Vec::new();
         for (handler, h) in &mut o.handlers {
             h.processed_rows = self
                 .rows
                 .get(&Table::ProcessedEvents)
                 .map_or(0, |rows| rows.values().filter(|name| **name == Some(*handler)).count() as u32);
-            let mut words = BTreeSet::new();
+            let mut words = Vec::new();
             for intent in &intents {
-                match self.effects.get(&(*handler, *intent)).copied().unwrap_or(0) {
+                match self.effects.get(&(*intent, *handler)).copied().unwrap_or(0) {
                     0 if !at_rest => {
-                        words.insert(Verdict::Pending);
+                        put(&mut words, Verdict::Pending);
                     }
-                    0 if dead.contains(intent) => {
-                        words.insert(Verdict::DeadLettered);
+                    0 if dead.contains_key(intent) => {
+                        put(&mut words, Verdict::DeadLettered);
                     }
                     0 => {
                         h.lost += 1;
-                        words.insert(Verdict::Lost);
+                        put(&mut words, Verdict::Lost);
                     }
                     1 => {}
                     _ => {
-                        words.insert(Verdict::Duplicated);
+                        put(&mut words, Verdict::Duplicated);
                     }
                 }
             }
-            h.effects = self.effects.iter().filter(|((name, _), _)| name == handler).map(|(_, n)| n).sum();
+            h.effects = self.effects.iter().filter(|((_, name), _)| name == handler).map(|(_, n)| n).sum();
             if !at_rest {
-                words.insert(Verdict::Pending);
+                put(&mut words, Verdict::Pending);
             }
-            all.extend(words.iter().copied());
+            words.iter().for_each(|&word| put(&mut all, word));
             h.verdict = once_if_empty(words);
         }
-        o.mails = self.effects.iter().filter(|((h, _), _)| *h == Handler::Email).map(|(_, n)| n).sum();
+        o.mails = self.effects.iter().filter(|((_, h), _)| *h == Handler::Email).map(|(_, n)| n).sum();
         for intent in &intents {
             match self.orders_of.get(intent).copied().unwrap_or(0) {
                 0 => {
-                    all.insert(if at_rest { Verdict::Lost } else { Verdict::Pending });
+                    put(&mut all, if at_rest { Verdict::Lost } else { Verdict::Pending });
                 }
                 1 => {}
                 _ => {
-                    all.insert(Verdict::Duplicated);
+                    put(&mut all, Verdict::Duplicated);
                 }
             }
         }
         if !at_rest {
-            all.insert(Verdict::Pending);
+            put(&mut all, Verdict::Pending);
         }
         let wrong = all.contains(&Verdict::Lost) || all.contains(&Verdict::Duplicated);
         o.looks_healthy = wrong && at_rest && self.errors == 0;
@@ -339,6 +339,13 @@ impl Tally {
     }
 }
 
-fn once_if_empty(words: BTreeSet<Verdict>) -> Vec<Verdict> {
-    if words.is_empty() { vec![Verdict::Once] } else { words.into_iter().collect() }
+/// Adds a word where it belongs, worst first.
+fn put(words: &mut Vec<Verdict>, word: Verdict) {
+    if let Err(at) = words.binary_search(&word) {
+        words.insert(at, word);
+    }
+}
+
+fn once_if_empty(words: Vec<Verdict>) -> Vec<Verdict> {
+    if words.is_empty() { vec![Verdict::Once] } else { words }
 }

@@ -126,13 +126,51 @@ pub struct Rate(pub u32);
 impl Rate {
     /// Certainty.
     pub const ONE: Rate = Rate(1_000_000);
-    /// From a fraction in 0..=1, rounded to a millionth.
-    pub fn from_fraction(fraction: f64) -> Option<Rate> {
-        (0.0..=1.0).contains(&fraction).then(|| Rate((fraction * 1e6).round() as u32))
+    /// Digits after the point.
+    const PLACES: usize = 6;
+
+    /// In hundredths, as people say it.
+    pub fn percent(self) -> String {
+        decimal(self.0, Rate::PLACES - 2)
     }
-    /// As a fraction.
-    pub fn fraction(self) -> f64 {
-        f64::from(self.0) / 1e6
+}
+
+/// As a fraction: `0.25`.
+impl std::fmt::Display for Rate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&decimal(self.0, Rate::PLACES))
+    }
+}
+
+/// A fraction from 0 to 1 in decimal digits, cut to a millionth. Whole numbers do it: floating point would
+/// cost each binary some kilobytes.
+impl std::str::FromStr for Rate {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Rate, ()> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        if whole.len() + fraction.len() == 0 || !digits(whole) || !digits(fraction) {
+            return Err(());
+        }
+        let whole: u32 = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| ())? };
+        let millionths = fraction.bytes().chain(std::iter::repeat(b'0')).take(Rate::PLACES);
+        let millionths = millionths.fold(0, |n, digit| n * 10 + u32::from(digit - b'0'));
+        let rest = fraction.bytes().skip(Rate::PLACES).any(|digit| digit != b'0');
+        match (whole, millionths, rest) {
+            (0, n, _) => Ok(Rate(n)),
+            (1, 0, false) => Ok(Rate::ONE),
+            _ => Err(()),
+        }
+    }
+}
+
+/// A whole number of which the last `places` digits stand after the point, without zeros at its end.
+fn decimal(n: u32, places: usize) -> String {
+    let digits = format!("{n:0width$}", width = places + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - places);
+    match fraction.trim_end_matches('0') {
+        "" => whole.into(),
+        fraction => format!("{whole}.{fraction}"),
     }
 }
 
@@ -295,5 +333,31 @@ impl Default for Scenario {
             faults: Vec::new(),
             commands: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rate_reads_as_it_is_written() {
+        for n in (0..=Rate::ONE.0).step_by(37).chain([1, 10, 999_999, 1_000_000]) {
+            assert_eq!(Rate(n).to_string().parse(), Ok(Rate(n)));
+        }
+        let written = [0, 1, 250_000, 1_000_000].map(|n| Rate(n).to_string());
+        assert_eq!(written, ["0", "0.000001", "0.25", "1"]);
+        assert_eq!([Rate(500).percent(), Rate(300_000).percent()], ["0.05", "30"]);
+    }
+
+    #[test]
+    fn what_is_no_fraction_is_refused() {
+        for text in ["", ".", "-0.1", "1.0000001", "1.1", "2", "0.5x", "1e-3", "٣", "99999999999", "0.5.5"] {
+            assert_eq!(text.parse::<Rate>(), Err(()), "{text:?}");
+        }
+        assert_eq!(
+            [".5", "1.", "1.000", "0.1234567"].map(|t| t.parse::<Rate>().unwrap().0),
+            [500_000, 1_000_000, 1_000_000, 123_456]
+        );
     }
 }

@@ -128,10 +128,7 @@ impl Setting {
         Ok(match self.kind {
             Kind::Flag => Value::Flag(text.parse().map_err(|_| wrong("true or false"))?),
             Kind::Number { .. } => Value::Number(text.trim().parse().map_err(|_| wrong("number"))?),
-            Kind::Rate => {
-                let rate = text.trim().parse::<f64>().ok().and_then(Rate::from_fraction);
-                Value::Rate(rate.ok_or_else(|| wrong("fraction from 0 to 1"))?)
-            }
+            Kind::Rate => Value::Rate(text.trim().parse().map_err(|()| wrong("fraction from 0 to 1"))?),
             Kind::Choice(_) => Value::Word(short(text)),
             Kind::Subset(_) if text.is_empty() => Value::Words(Vec::new()),
             Kind::Subset(_) => Value::Words(text.split(',').map(short).collect()),
@@ -163,7 +160,7 @@ fn write(value: &Value) -> String {
     match value {
         Value::Flag(flag) => flag.to_string(),
         Value::Number(n) => n.to_string(),
-        Value::Rate(rate) => rate.fraction().to_string(),
+        Value::Rate(rate) => rate.to_string(),
         Value::Word(word) => word.clone(),
         Value::Words(words) => words.join(","),
     }
@@ -284,10 +281,7 @@ pub fn check(plan: &super::command::Plan) -> Result<(), Problem> {
         return too_many("command", limits::COMMANDS);
     }
     if let Some(rate) = scenario.rates.0.iter().find(|rate| **rate > Rate::ONE) {
-        return Err(Problem::at(
-            "rates",
-            Wrong::OutOfRange { got: rate.fraction().to_string(), min: 0, max: 1 },
-        ));
+        return Err(Problem::at("rates", Wrong::OutOfRange { got: rate.to_string(), min: 0, max: 1 }));
     }
     Ok(())
 }

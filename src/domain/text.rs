@@ -198,7 +198,7 @@ pub fn scenario(scenario: &Scenario) -> String {
             }
             Value::Flag(flag) => writeln!(text, "{key} = {flag}"),
             Value::Number(n) => writeln!(text, "{key} = {n}"),
-            Value::Rate(rate) => writeln!(text, "{key} = {:?}", rate.fraction()),
+            Value::Rate(rate) => writeln!(text, "{key} = {rate}"),
         };
     }
     for fault in &scenario.faults {
@@ -335,8 +335,7 @@ mod read {
                 _ => return Err(expected("fraction from 0 to 1")),
             },
             (DeValue::Float(x), _) => {
-                let rate = x.as_str().parse().ok().and_then(Rate::from_fraction);
-                Value::Rate(rate.ok_or_else(|| expected("fraction from 0 to 1"))?)
+                Value::Rate(x.as_str().parse().map_err(|()| expected("fraction from 0 to 1"))?)
             }
             (DeValue::Integer(i), Kind::Number { min, max, .. }) => {
                 let (min, max, got) = (*min, *max, short(i.as_str()));

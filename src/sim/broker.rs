@@ -10,19 +10,20 @@ use crate::domain::fault::Point;
 use crate::domain::ids::{DeliveryNo, EventNo, MessageNo, WorkerNo};
 use crate::domain::scenario::AckMode;
 use crate::domain::trace::{Back, Publisher, What};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 /// The broker's durable state.
 #[derive(Default)]
 pub struct Broker {
-    messages: BTreeMap<MessageNo, Message>,
+    messages: LiteMap<MessageNo, Message>,
     envelopes: u32,
     ready: VecDeque<MessageNo>,
-    in_flight: BTreeMap<DeliveryNo, Flight>,
+    in_flight: LiteMap<DeliveryNo, Flight>,
     deliveries: u32,
     dead: Vec<MessageNo>,
     /// Events of which a message ever arrived: what an operator can replay.
-    seen: BTreeSet<EventNo>,
+    seen: LiteMap<EventNo, ()>,
     /// Who got a delivery last: the next goes to another, if one is free.
     last_worker: u8,
 }
@@ -56,7 +57,7 @@ impl World {
     pub(super) fn message_arrives(&mut self, by: Publisher, event: EventNo, message: MessageNo, life: u32) {
         self.broker.messages.insert(message, Message { event, attempts: 0 });
         self.broker.ready.push_back(message);
-        self.broker.seen.insert(event);
+        self.broker.seen.insert(event, ());
         if by != Publisher::Operator {
             let met = self.faults.meet(Point::ConfirmLost, Place::default());
             let lost = met.fired.is_some();
@@ -186,7 +187,7 @@ impl World {
             Operation::RetryAll | Operation::Redrive => std::mem::take(&mut self.broker.dead),
         };
         let events: Vec<EventNo> = match run {
-            Operation::Replay => self.broker.seen.iter().copied().collect(),
+            Operation::Replay => self.broker.seen.keys().copied().collect(),
             _ => dead.iter().filter_map(|no| self.broker.messages.get(no)).map(|m| m.event).collect(),
         };
         self.note(What::Operated { run, events: events.clone() });

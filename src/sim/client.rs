@@ -5,12 +5,12 @@ use super::{Tick, World, names, timing};
 use crate::domain::fault::Point;
 use crate::domain::ids::{IdempotencyKey, IntentNo, RequestNo};
 use crate::domain::trace::What;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// What the client remembers.
 #[derive(Default)]
 pub struct Client {
-    requests: BTreeMap<RequestNo, Request>,
+    requests: LiteMap<RequestNo, Request>,
 }
 
 /// One POST, as the client sent it.

@@ -3,9 +3,9 @@
 use crate::domain::command::{Command, Plan};
 use crate::domain::fault::{Cause, Fault, Gap, Met, Point};
 use crate::domain::scenario::{Handler, Rates};
+use litemap::LiteMap;
 use rand::Rng;
 use rand_pcg::Pcg32;
-use std::collections::BTreeMap;
 
 /// Where a run stands when it meets a fault point.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,7 +33,7 @@ pub struct Faults {
     /// One stream per point, and one draw per meeting whatever the rate: a higher rate only adds faults, and
     /// one point's rate does not reshuffle another's.
     draws: Vec<Pcg32>,
-    met: BTreeMap<(Point, Option<Gap>), u32>,
+    met: LiteMap<(Point, Option<Gap>), u32>,
 }
 
 /// Streams of the generator; ids have their own (see `names`).
@@ -51,7 +51,7 @@ impl Faults {
                 .iter()
                 .map(|&at| Pcg32::new(u64::from(scenario.seed), FAULT_STREAMS + at as u64))
                 .collect(),
-            met: BTreeMap::new(),
+            met: LiteMap::new(),
         }
     }
 

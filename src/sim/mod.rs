@@ -30,8 +30,10 @@ use crate::domain::sql::{Database, Statement, Table};
 use crate::domain::trace::{Cut, Effect, EventInfo, Publisher, Run, What};
 use crate::store::{Conn, Refusal, Shape, Store};
 use faults::{Faults, Place};
+use litemap::LiteMap;
 use recorder::{Recorder, Step};
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 
 /// Everything of each item that is on the shelf before a run.
 const STOCK: i64 = 100;
@@ -79,18 +81,39 @@ enum Tick {
     Operate { run: Operation },
 }
 
+/// What happens when. The earliest is the greatest, so that a heap gives it first; of one moment, what was
+/// scheduled first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Due {
+    at: Millis,
+    nth: u64,
+    tick: Tick,
+}
+
+impl Ord for Due {
+    fn cmp(&self, other: &Due) -> Ordering {
+        Reverse((self.at, self.nth)).cmp(&Reverse((other.at, other.nth)))
+    }
+}
+
+impl PartialOrd for Due {
+    fn partial_cmp(&self, other: &Due) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 /// A run in progress.
 struct World {
     plan: Plan,
     bus: &'static str,
     now: Millis,
-    queue: BTreeMap<(Millis, u64), Tick>,
+    queue: BinaryHeap<Due>,
     scheduled: u64,
     faults: Faults,
     recorder: Recorder,
     store: Store,
     events: Vec<EventInfo>,
-    numbers: BTreeMap<EventId, EventNo>,
+    numbers: LiteMap<EventId, EventNo>,
     client: client::Client,
     producer: producer::Producer,
     relays: Vec<relay::Relay>,
@@ -117,9 +140,8 @@ impl World {
             Detail::Whole => Store::open(shape, true),
             Detail::Outcome => Store::reuse(shape),
         };
-        let items: BTreeSet<String> =
-            (1..=scenario.client.intents).map(|n| names::item(IntentNo(n))).collect();
-        store.fill_stock(&items.into_iter().collect::<Vec<_>>(), STOCK);
+        let items = scenario.client.intents.min(names::ITEMS);
+        store.fill_stock(&(1..=items).map(|n| names::item(IntentNo(n))).collect::<Vec<_>>(), STOCK);
         let producer = producer::Producer::new(store.connect(Database::Producer));
         let relays = (1..=scenario.relay.count).map(|_| relay::Relay::new(&mut store)).collect();
         let workers = (1..=scenario.consumer.workers).map(|_| worker::Worker::new(&mut store)).collect();
@@ -127,13 +149,13 @@ impl World {
             plan: plan.clone(),
             bus: scenario.broker.dialect.word(),
             now: Millis(0),
-            queue: BTreeMap::new(),
+            queue: BinaryHeap::new(),
             scheduled: 0,
             faults: Faults::new(plan),
             recorder: Recorder::new(detail, Tally::new(scenario)),
             store,
             events: Vec::new(),
-            numbers: BTreeMap::new(),
+            numbers: LiteMap::new(),
             client: client::Client::default(),
             producer,
             relays,
@@ -158,7 +180,7 @@ impl World {
         let limit = limits::entries(self.plan.scenario.client.intents);
         let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
         let mut cut = None;
-        while let Some(((at, _), tick)) = self.queue.pop_first() {
+        while let Some(Due { at, tick, .. }) = self.queue.pop() {
             cut = match (self.recorder.len() >= limit, at.0 > limits::TIME_MS) {
                 (true, _) => Some(Cut::Entries),
                 (_, true) => Some(Cut::Time),
@@ -216,7 +238,7 @@ impl World {
     }
 
     fn at(&mut self, at: Millis, tick: Tick) {
-        self.queue.insert((at, self.scheduled), tick);
+        self.queue.push(Due { at, nth: self.scheduled, tick });
         self.scheduled += 1;
     }
 

@@ -40,8 +40,11 @@ pub fn token(seed: u32, worker: WorkerNo, at: Millis) -> String {
     uuid(seed, TOKENS, (at.0 << 8) + u64::from(worker.0)).simple().to_string()
 }
 
+/// How many items there are in the shop; beyond them purchases come back to the first.
+pub const ITEMS: u32 = 26;
+
 /// What an intent buys: another thing each time, so that "last bought" can be stale.
 pub fn item(intent: IntentNo) -> String {
-    let letter = b'A' + ((intent.0.saturating_sub(1)) % 26) as u8;
+    let letter = b'A' + ((intent.0.saturating_sub(1)) % ITEMS) as u8;
     char::from(letter).to_string()
 }

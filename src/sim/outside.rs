@@ -1,25 +1,25 @@
 //! What stands outside the pipeline's databases: the mail provider, and the system that holds SETNX locks.
 
 use crate::domain::ids::{EventId, Millis};
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 /// The mail provider. With an idempotency key it sends one mail for each event; it never forgets.
 #[derive(Default)]
 pub struct MailProvider {
-    known: BTreeSet<EventId>,
+    known: LiteMap<EventId, ()>,
 }
 
 impl MailProvider {
     /// Takes a mail; false if the provider's key says that it was sent before.
     pub fn accept(&mut self, event: EventId, with_key: bool) -> bool {
-        self.known.insert(event) || !with_key
+        self.known.insert(event, ()).is_none() || !with_key
     }
 }
 
 /// Locks with a time to live, in another system: no transaction of ours reaches them.
 #[derive(Default)]
 pub struct LockStore {
-    until: BTreeMap<String, Millis>,
+    until: LiteMap<String, Millis>,
 }
 
 impl LockStore {

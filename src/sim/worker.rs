@@ -16,7 +16,7 @@ use crate::domain::scenario::{AckMode, DedupKey, Handler, OnFailure};
 use crate::domain::sql::{Answer, Cell, Database, Statement};
 use crate::domain::trace::{At, Effect, Memory, Rollback, What};
 use crate::store::{Claim, Conn, Fact, Mark, Refusal, Store};
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// A worker's process.
 pub struct Worker {
@@ -58,7 +58,7 @@ pub struct Floor {
     locks: LockStore,
     holder: Option<At>,
     /// Deliveries on their way, with the entry that sent them.
-    coming: BTreeMap<DeliveryNo, (WorkerNo, Flight, Step)>,
+    coming: LiteMap<DeliveryNo, (WorkerNo, Flight, Step)>,
 }
 
 /// How an operation ended.

@@ -7,7 +7,7 @@ use crate::domain::fault::{Met, Point};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
 use crate::domain::scenario::Handler;
 use crate::domain::trace::{Back, Entry, Lane, Memory, Publisher, Run, Status, What};
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 
 /// The whole diagram.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -144,12 +144,18 @@ const PAUSE_MS: u64 = 1_000;
 /// Lays the run out.
 pub fn layout(run: &Run, lang: Lang) -> Diagram {
     let lanes = lanes(run);
-    let mut seen = BTreeSet::new();
+    let mut seen = LiteMap::new();
     let rows = (0..run.entries.len()).map(|step| row(run, step, &lanes, &mut seen, lang)).collect();
     Diagram { spans: spans(run, &lanes), holds: holds(run, &lanes), lanes, rows }
 }
 
-fn row(run: &Run, step: usize, lanes: &[Lane], seen: &mut BTreeSet<(Handler, IntentNo)>, lang: Lang) -> Row {
+fn row(
+    run: &Run,
+    step: usize,
+    lanes: &[Lane],
+    seen: &mut LiteMap<(Handler, IntentNo), ()>,
+    lang: Lang,
+) -> Row {
     let entry = &run.entries[step];
     let before = step.checked_sub(1).map_or(Millis(0), |step| run.entries[step].at);
     let pause = entry.at.0.saturating_sub(before.0);
@@ -174,11 +180,11 @@ fn row(run: &Run, step: usize, lanes: &[Lane], seen: &mut BTreeSet<(Handler, Int
 }
 
 /// Notes the purchases that this entry's effects serve; is one of them served a second time?
-fn doubles(run: &Run, entry: &Entry, seen: &mut BTreeSet<(Handler, IntentNo)>) -> bool {
+fn doubles(run: &Run, entry: &Entry, seen: &mut LiteMap<(Handler, IntentNo), ()>) -> bool {
     let mut doubled = false;
     for effect in entry.effects.iter().filter(|effect| !effect.handler.overwrites()) {
         if let Some(info) = run.event(effect.event) {
-            doubled |= !seen.insert((effect.handler, info.intent));
+            doubled |= seen.insert((effect.handler, info.intent), ()).is_some();
         }
     }
     doubled
@@ -255,7 +261,7 @@ fn bad(what: &What) -> bool {
 /// One bar for each handler in each delivery.
 fn spans(run: &Run, lanes: &[Lane]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
-    let mut by_run: BTreeMap<(DeliveryNo, Handler), usize> = BTreeMap::new();
+    let mut by_run: LiteMap<(DeliveryNo, Handler), usize> = LiteMap::new();
     for (row, entry) in run.entries.iter().enumerate() {
         let key = match entry.what {
             What::WorkerCrashed { delivery, handler: Some(handler), .. } => Some((delivery, handler)),
@@ -277,7 +283,7 @@ fn spans(run: &Run, lanes: &[Lane]) -> Vec<Span> {
 fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
     let mut holds: Vec<Hold> = Vec::new();
     // Which hold is open on a lane.
-    let mut open: BTreeMap<Lane, usize> = BTreeMap::new();
+    let mut open: LiteMap<Lane, usize> = LiteMap::new();
     let last = run.entries.len().saturating_sub(1);
     for (row, entry) in run.entries.iter().enumerate() {
         let lane = entry.what.lane();

@@ -5,7 +5,7 @@ use crate::domain::fault::Gap;
 use crate::domain::ids::{DeliveryNo, EventNo, Millis};
 use crate::domain::scenario::Handler;
 use crate::domain::trace::{Back, Memory, Publisher, Rollback, Run, Status, What};
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
 use std::fmt::Display;
 
 /// How serious a line is.
@@ -63,7 +63,7 @@ pub fn lines(run: &Run, bus: &str) -> Vec<Line> {
     let done = last_acts(run);
     let mut lines = Vec::new();
     for (step, entry) in run.entries.iter().enumerate() {
-        for Said { level, name, fields: more } in said(run, &entry.what, done.contains(&step)) {
+        for Said { level, name, fields: more } in said(run, &entry.what, done.binary_search(&step).is_ok()) {
             let mut fields = vec![("step", name.to_string())];
             if let Some(info) = entry.what.event().and_then(|event| run.event(event)) {
                 fields.push(("event_id", info.id.to_string()));
@@ -86,9 +86,9 @@ struct Said {
     fields: Vec<(&'static str, String)>,
 }
 
-/// The steps at which a handler run is through: its last write, unless it is undone.
-fn last_acts(run: &Run) -> BTreeSet<usize> {
-    let mut last: BTreeMap<(DeliveryNo, Handler), usize> = BTreeMap::new();
+/// The steps at which a handler run is through (its last write, unless it is undone), in order.
+fn last_acts(run: &Run) -> Vec<usize> {
+    let mut last: LiteMap<(DeliveryNo, Handler), usize> = LiteMap::new();
     for (step, entry) in run.entries.iter().enumerate() {
         match entry.what {
             What::Wrote { at, .. } | What::Marked { at, .. } | What::Committed { at } => {
@@ -109,7 +109,9 @@ fn last_acts(run: &Run) -> BTreeSet<usize> {
             _ => {}
         }
     }
-    last.into_values().collect()
+    let mut steps: Vec<usize> = last.values().copied().collect();
+    steps.sort_unstable();
+    steps
 }
 
 fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {

@@ -323,7 +323,7 @@ pub fn value(setting: &Setting, value: &Value, lang: Lang) -> String {
 
 /// A probability as people write it: `30 %`, `0.05 %`.
 pub fn percent(rate: Rate) -> String {
-    format!("{} %", f64::from(rate.0) / 10_000.0)
+    format!("{} %", rate.percent())
 }
 
 fn pick<T>(lang: Lang, en: T, zh: T) -> T {

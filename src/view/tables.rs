@@ -3,7 +3,7 @@
 use crate::domain::ids::EventNo;
 use crate::domain::sql::{Cell, Change, Table, TableInfo};
 use crate::domain::trace::{Run, What};
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// What an entry did to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,10 +84,10 @@ pub struct Part {
 #[derive(Clone, Debug)]
 pub struct History {
     tables: Vec<TableInfo>,
-    rows: BTreeMap<(Table, i64), Vec<Version>>,
+    rows: LiteMap<Table, LiteMap<i64, Vec<Version>>>,
     /// Events by id as text, and by order number.
-    by_id: BTreeMap<String, EventNo>,
-    by_order: BTreeMap<i64, EventNo>,
+    by_id: LiteMap<String, EventNo>,
+    by_order: LiteMap<i64, EventNo>,
 }
 
 impl History {
@@ -96,7 +96,7 @@ impl History {
         let numbered = || run.events.iter().zip(1..).map(|(info, no)| (info, EventNo(no)));
         let mut history = History {
             tables: run.tables.clone(),
-            rows: BTreeMap::new(),
+            rows: LiteMap::new(),
             by_id: numbered().map(|(info, no)| (info.id.to_string(), no)).collect(),
             by_order: numbered().map(|(info, no)| (i64::from(info.order.0), no)).collect(),
         };
@@ -109,7 +109,7 @@ impl History {
     }
 
     fn push(&mut self, from: Option<usize>, change: &Change, undone: bool) {
-        let versions = self.rows.entry((change.table, change.rowid)).or_default();
+        let versions = self.rows.entry(change.table).or_default().entry(change.rowid).or_default();
         // Of several changes in one entry only the last is seen.
         versions.pop_if(|last| last.from == from);
         versions.push(Version { from, cells: change.row.clone(), pending: change.pending, undone });
@@ -145,24 +145,22 @@ impl History {
     }
 
     fn looks(&self, info: &TableInfo, step: Option<usize>) -> Vec<Look<'_>> {
-        let range = (info.table, i64::MIN)..=(info.table, i64::MAX);
-        self.rows
-            .range(range)
-            .filter_map(|(&(_, rowid), versions)| {
-                let known = versions.partition_point(|version| version.from <= step);
-                let (now, before) = versions[..known].split_last()?;
-                let before = before.last();
-                let touched = step.is_some() && now.from == step;
-                let old = before.and_then(|version| version.cells.as_ref());
-                let (cells, touch) = match (&now.cells, touched) {
-                    (Some(cells), false) => (cells, Touch::No),
-                    (Some(cells), true) => (cells, touch(now, cells, before)),
-                    (None, true) => (old?, Touch::Deleted),
-                    (None, false) => return None,
-                };
-                Some(Look { rowid, cells, touch, pending: now.pending && now.cells.is_some() })
-            })
-            .collect()
+        let rows = self.rows.get(&info.table).into_iter().flatten();
+        rows.filter_map(|(&rowid, versions)| {
+            let known = versions.partition_point(|version| version.from <= step);
+            let (now, before) = versions[..known].split_last()?;
+            let before = before.last();
+            let touched = step.is_some() && now.from == step;
+            let old = before.and_then(|version| version.cells.as_ref());
+            let (cells, touch) = match (&now.cells, touched) {
+                (Some(cells), false) => (cells, Touch::No),
+                (Some(cells), true) => (cells, touch(now, cells, before)),
+                (None, true) => (old?, Touch::Deleted),
+                (None, false) => return None,
+            };
+            Some(Look { rowid, cells, touch, pending: now.pending && now.cells.is_some() })
+        })
+        .collect()
     }
 
     /// The event that a row is about: by an id in it, else by its order's number.

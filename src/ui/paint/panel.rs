@@ -14,7 +14,7 @@ use crate::view::customer;
 use crate::view::lang::Lang;
 use crate::view::matrix::Panel;
 use crate::view::{settings, texts};
-use std::collections::BTreeSet;
+use litemap::LiteMap;
 
 /// Title, verdict, story; in a comparison the panel's own switches; whether the run was cut.
 pub fn head(state: &State, panel: Panel) -> Vec<Html> {
@@ -110,13 +110,15 @@ pub fn counters(state: &State, panel: Panel) -> Vec<Html> {
 /// provider's key). 0 is the first of two causes.
 fn turns(entries: &[Entry]) -> [Option<usize>; 4] {
     let mut turns = [None; 4];
-    let mut published = BTreeSet::new();
+    let mut published = LiteMap::new_vec();
     for entry in entries {
         match &entry.what {
             What::Requested { click, retry, .. } if *click > 1 || *retry > 0 => turns[0] = Some(0),
             What::OrderFound { .. } | What::KeyReused { .. } => turns[1] = Some(0),
             What::Delivered { attempt, .. } if *attempt > 1 => turns[2] = Some(0),
-            What::Published { event, .. } if !published.insert(*event) => turns[2] = turns[2].or(Some(1)),
+            What::Published { event, .. } if published.insert(*event, ()).is_some() => {
+                turns[2] = turns[2].or(Some(1))
+            }
             What::Mailed { refused: true, .. } => turns[3] = turns[3].or(Some(1)),
             what if what.skips() && what.at().is_some_and(|at| at.handler == Handler::Email) => {
                 turns[3] = Some(0)
