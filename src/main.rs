@@ -1,4 +1,4 @@
-//! The page's binary: mounts the labs.
+//! The page's binary for pages in English: mounts the labs. Each further language has one in `src/bin`.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {

@@ -29,7 +29,7 @@ fn the_stories_are_told_as_they_were_read() {
         let file = std::fs::read_to_string(format!("{root}/scenarios/{name}.toml")).unwrap();
         let run = sim::run(&text::file(&file).unwrap().scenario.into());
         let mut told = String::new();
-        for lang in Lang::ALL {
+        for &lang in Lang::ALL {
             let _ = writeln!(told, "[{}]", lang.tag());
             for step in 0..run.entries.len() {
                 let sentence = plain(&narrate::sentence(&run, step, lang));

@@ -15,6 +15,9 @@ pub mod paint;
 pub mod state;
 pub mod store;
 
+#[cfg(not(any(feature = "en", feature = "zh-hant")))]
+compile_error!("a page says something: feature `en` or `zh-hant`, or both");
+
 use crate::domain::link::Lab;
 use crate::view::lang::Lang;
 use crate::view::texts::texts;
@@ -23,7 +26,7 @@ use store::Store;
 /// Mounts the labs of this page.
 pub fn start() {
     let tag = dom::document().document_element().and_then(|html| html.get_attribute("lang"));
-    let lang = Lang::from_tag(&tag.unwrap_or_default());
+    let Some(lang) = Lang::from_tag(&tag.unwrap_or_default()) else { return };
     std::panic::set_hook(Box::new(move |info| broken(lang, &info.to_string())));
     // On a page that is a lab, the lab's state is the page's address.
     let whole_page = dom::document().body().is_some_and(|body| body.class_list().contains("layout-lab"));

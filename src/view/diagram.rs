@@ -163,8 +163,8 @@ fn row(
     let mut label = label(&entry.what, lang);
     if doubled {
         label.push_str(match lang {
-            Lang::En => ", again",
-            Lang::ZhHant => "，又一次",
+            Lang::En(_) => ", again",
+            Lang::ZhHant(_) => "，又一次",
         });
     }
     Row {
@@ -374,22 +374,22 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         _ => None,
     };
     match (lang, lost, met.at, fires) {
-        (Lang::En, Some(what), _, true) => format!("lose this {what}"),
-        (Lang::En, Some(what), _, false) => format!("let this {what} through"),
-        (Lang::En, None, Point::HandlerThrows, true) => format!("let {handler} throw here"),
-        (Lang::En, None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
-        (Lang::En, None, Point::HandlerSlow, true) => format!("let {handler} run past the ack deadline"),
-        (Lang::En, None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
-        (Lang::En, None, _, true) => format!("crash here ({gap})"),
-        (Lang::En, None, _, false) => format!("no crash here ({gap})"),
-        (Lang::ZhHant, Some(what), _, true) => format!("弄丟這個 {what}"),
-        (Lang::ZhHant, Some(what), _, false) => format!("讓這個 {what} 送到"),
-        (Lang::ZhHant, None, Point::HandlerThrows, true) => format!("讓 {handler} 在這裡拋出錯誤"),
-        (Lang::ZhHant, None, Point::HandlerThrows, false) => format!("不讓 {handler} 在這裡拋出錯誤"),
-        (Lang::ZhHant, None, Point::HandlerSlow, true) => format!("讓 {handler} 拖過 ack 期限"),
-        (Lang::ZhHant, None, Point::HandlerSlow, false) => format!("讓 {handler} 準時做完"),
-        (Lang::ZhHant, None, _, true) => format!("在這裡 crash（{gap}）"),
-        (Lang::ZhHant, None, _, false) => format!("這裡不要 crash（{gap}）"),
+        (Lang::En(_), Some(what), _, true) => format!("lose this {what}"),
+        (Lang::En(_), Some(what), _, false) => format!("let this {what} through"),
+        (Lang::En(_), None, Point::HandlerThrows, true) => format!("let {handler} throw here"),
+        (Lang::En(_), None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
+        (Lang::En(_), None, Point::HandlerSlow, true) => format!("let {handler} run past the ack deadline"),
+        (Lang::En(_), None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
+        (Lang::En(_), None, _, true) => format!("crash here ({gap})"),
+        (Lang::En(_), None, _, false) => format!("no crash here ({gap})"),
+        (Lang::ZhHant(_), Some(what), _, true) => format!("弄丟這個 {what}"),
+        (Lang::ZhHant(_), Some(what), _, false) => format!("讓這個 {what} 送到"),
+        (Lang::ZhHant(_), None, Point::HandlerThrows, true) => format!("讓 {handler} 在這裡拋出錯誤"),
+        (Lang::ZhHant(_), None, Point::HandlerThrows, false) => format!("不讓 {handler} 在這裡拋出錯誤"),
+        (Lang::ZhHant(_), None, Point::HandlerSlow, true) => format!("讓 {handler} 拖過 ack 期限"),
+        (Lang::ZhHant(_), None, Point::HandlerSlow, false) => format!("讓 {handler} 準時做完"),
+        (Lang::ZhHant(_), None, _, true) => format!("在這裡 crash（{gap}）"),
+        (Lang::ZhHant(_), None, _, false) => format!("這裡不要 crash（{gap}）"),
     }
 }
 
@@ -397,8 +397,8 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
 fn label(what: &What, lang: Lang) -> String {
     use What::*;
     let say = |en: &str, zh: &str| match lang {
-        Lang::En => en.to_string(),
-        Lang::ZhHant => zh.to_string(),
+        Lang::En(_) => en.to_string(),
+        Lang::ZhHant(_) => zh.to_string(),
     };
     match what {
         Requested { click, retry, .. } => match (click, retry) {
@@ -525,7 +525,6 @@ pub fn lanes(run: &Run) -> Vec<Lane> {
 
 /// A lane's name; `narrow`: at most a few letters, for phones.
 pub fn lane_name(lane: Lane, lang: Lang, narrow: bool) -> String {
-    use Lang::{En, ZhHant};
     match (lane, lang, narrow) {
         (Lane::Client, ..) => "client".into(),
         (Lane::Producer, _, false) => "producer".into(),
@@ -535,7 +534,7 @@ pub fn lane_name(lane: Lane, lang: Lang, narrow: bool) -> String {
         (Lane::Broker, ..) => "broker".into(),
         (Lane::Worker(no), _, false) => no.to_string(),
         (Lane::Worker(no), _, true) => format!("W{}", no.0),
-        (Lane::Mail, En, _) => "mail".into(),
-        (Lane::Mail, ZhHant, _) => "信箱".into(),
+        (Lane::Mail, Lang::En(_), _) => "mail".into(),
+        (Lane::Mail, Lang::ZhHant(_), _) => "信箱".into(),
     }
 }

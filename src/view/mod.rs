@@ -14,5 +14,5 @@ pub mod settings;
 pub mod tables;
 pub mod texts;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "en", feature = "zh-hant"))]
 mod tests;

@@ -6,8 +6,8 @@ use crate::domain::problem::{Problem, Wrong};
 /// The whole complaint, with its place.
 pub fn message(problem: &Problem, lang: Lang) -> String {
     match lang {
-        Lang::En => english(problem),
-        Lang::ZhHant => chinese(problem),
+        Lang::En(_) => english(problem),
+        Lang::ZhHant(_) => chinese(problem),
     }
 }
 

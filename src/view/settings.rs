@@ -1,6 +1,6 @@
 //! Words for every setting, fault point and command, in both languages, and their grouping on the page.
 
-use super::lang::Lang;
+use super::lang::{Lang, Said};
 use super::texts::{duration, seconds, texts};
 use crate::domain::command::{Command, Operation};
 use crate::domain::fault::{Fault, Gap, Point};
@@ -81,228 +81,305 @@ pub fn group_title(group: Group, lang: Lang) -> &'static str {
         Group::Seed => ("Seed", "亂數種子"),
     };
     match lang {
-        Lang::En => en,
-        Lang::ZhHant => zh,
+        Lang::En(_) => en,
+        Lang::ZhHant(_) => zh,
     }
 }
 
-/// A setting's words: path, then label and help in English, label and help in Chinese.
-type Words = (&'static str, [&'static str; 2], [&'static str; 2]);
+/// A setting's words: path, label, help.
+type Words = (&'static str, Said, Said);
 
 /// The words of every setting.
 const SETTINGS: &[Words] = &[
     (
         "seed",
-        ["Seed", "The same seed draws the same ids and the same random faults."],
-        ["亂數種子", "同一個種子，抽出同樣的 id 與同樣的隨機故障。"],
+        Said::new("Seed", "亂數種子"),
+        Said::new(
+            "The same seed draws the same ids and the same random faults.",
+            "同一個種子，抽出同樣的 id 與同樣的隨機故障。",
+        ),
     ),
     (
         "client.intents",
-        ["Purchases wanted", "How many purchases the customer wants, one after the other."],
-        ["想買幾次", "客人一次接一次，總共想買幾次。"],
+        Said::new("Purchases wanted", "想買幾次"),
+        Said::new(
+            "How many purchases the customer wants, one after the other.",
+            "客人一次接一次，總共想買幾次。",
+        ),
     ),
     (
         "client.clicks",
-        ["Clicks per purchase", "Requests sent for one purchase; two are the double submit."],
-        ["每次購買點幾下", "一次購買送出幾個 request，兩個就是連點兩下。"],
+        Said::new("Clicks per purchase", "每次購買點幾下"),
+        Said::new(
+            "Requests sent for one purchase; two are the double submit.",
+            "一次購買送出幾個 request，兩個就是連點兩下。",
+        ),
     ),
     (
         "client.retries",
-        ["Retries", "Further requests for a click that gets no answer."],
-        ["重試次數", "一次點擊等不到回應時，最多再送幾次。"],
+        Said::new("Retries", "重試次數"),
+        Said::new(
+            "Further requests for a click that gets no answer.",
+            "一次點擊等不到回應時，最多再送幾次。",
+        ),
     ),
     (
         "client.retry_after_ms",
-        ["Time-out", "How long the client waits for an answer."],
-        ["逾時", "Client 等回應等多久。"],
+        Said::new("Time-out", "逾時"),
+        Said::new("How long the client waits for an answer.", "Client 等回應等多久。"),
     ),
     (
         "client.key",
-        ["Idempotency-Key", "Which key the requests carry; the producer takes it as the event's id."],
-        ["Idempotency-Key", "Request 帶哪一種 key，producer 拿它當 event id。"],
+        Said::new("Idempotency-Key", "Idempotency-Key"),
+        Said::new(
+            "Which key the requests carry; the producer takes it as the event's id.",
+            "Request 帶哪一種 key，producer 拿它當 event id。",
+        ),
     ),
     (
         "client.changed_body",
-        ["Cart changes between clicks", "From the second click on, the body is another one."],
-        ["兩次點擊之間改了購物車", "從第二下起，送出的 body 不一樣。"],
+        Said::new("Cart changes between clicks", "兩次點擊之間改了購物車"),
+        Said::new("From the second click on, the body is another one.", "從第二下起，送出的 body 不一樣。"),
     ),
     (
         "producer.publish",
-        ["How events are published", "From an outbox, or as a dual write in one order or the other."],
-        ["Event 怎麼送出", "經過 outbox，或是兩種順序的 dual write。"],
+        Said::new("How events are published", "Event 怎麼送出"),
+        Said::new(
+            "From an outbox, or as a dual write in one order or the other.",
+            "經過 outbox，或是兩種順序的 dual write。",
+        ),
     ),
     (
         "relay.count",
-        ["Relays", "Two relays without a lock between them publish the same rows twice."],
-        ["Relay 數量", "兩個 relay 之間沒有鎖，同一列會送出兩次。"],
+        Said::new("Relays", "Relay 數量"),
+        Said::new(
+            "Two relays without a lock between them publish the same rows twice.",
+            "兩個 relay 之間沒有鎖，同一列會送出兩次。",
+        ),
     ),
     (
         "broker.dialect",
-        ["Broker", "Whose rules and words the broker has."],
-        ["Broker", "採用哪一家的規則與用語。"],
+        Said::new("Broker", "Broker"),
+        Said::new("Whose rules and words the broker has.", "採用哪一家的規則與用語。"),
     ),
     (
         "broker.ack",
-        ["Ack", "When a delivery counts as done for the broker."],
-        ["Ack", "Broker 什麼時候把一次 delivery 當作完成。"],
+        Said::new("Ack", "Ack"),
+        Said::new(
+            "When a delivery counts as done for the broker.",
+            "Broker 什麼時候把一次 delivery 當作完成。",
+        ),
     ),
     (
         "broker.ack_deadline_ms",
-        ["Ack deadline", "After so long without an ack the message goes to another worker."],
-        ["Ack 期限", "超過這麼久沒有 ack，訊息就交給別的 worker。"],
+        Said::new("Ack deadline", "Ack 期限"),
+        Said::new(
+            "After so long without an ack the message goes to another worker.",
+            "超過這麼久沒有 ack，訊息就交給別的 worker。",
+        ),
     ),
     (
         "broker.max_deliveries",
-        ["Maximum deliveries", "Then the message goes to the dead-letter queue; 0: no limit."],
-        ["投遞上限", "達到上限就進死信佇列，0 表示不限。"],
+        Said::new("Maximum deliveries", "投遞上限"),
+        Said::new(
+            "Then the message goes to the dead-letter queue; 0: no limit.",
+            "達到上限就進死信佇列，0 表示不限。",
+        ),
     ),
     (
         "consumer.workers",
-        ["Workers", "How many take messages at the same time."],
-        ["Worker 數量", "同時有幾個 worker 在拿訊息。"],
+        Said::new("Workers", "Worker 數量"),
+        Said::new("How many take messages at the same time.", "同時有幾個 worker 在拿訊息。"),
     ),
     (
         "consumer.handlers",
-        ["Handlers", "Which handlers each delivery runs, in this order."],
-        ["Handler", "每次 delivery 依序要跑哪些 handler。"],
+        Said::new("Handlers", "Handler"),
+        Said::new(
+            "Which handlers each delivery runs, in this order.",
+            "每次 delivery 依序要跑哪些 handler。",
+        ),
     ),
     (
         "consumer.dedup",
-        ["Dedup", "How a handler finds out that it has done this event before."],
-        ["去重方式", "Handler 怎麼知道這個 event 自己做過了。"],
+        Said::new("Dedup", "去重方式"),
+        Said::new(
+            "How a handler finds out that it has done this event before.",
+            "Handler 怎麼知道這個 event 自己做過了。",
+        ),
     ),
-    ("consumer.dedup_key", ["Dedup key", "What counts as the same."], ["去重的 key", "什麼算是同一件事。"]),
+    (
+        "consumer.dedup_key",
+        Said::new("Dedup key", "去重的 key"),
+        Said::new("What counts as the same.", "什麼算是同一件事。"),
+    ),
     (
         "consumer.setnx_ttl_ms",
-        ["Lock's time to live", "When a SETNX lock expires; after that, the same event runs again."],
-        ["鎖的存活時間", "SETNX 的鎖多久過期，過期之後同一個 event 會再跑一次。"],
+        Said::new("Lock's time to live", "鎖的存活時間"),
+        Said::new(
+            "When a SETNX lock expires; after that, the same event runs again.",
+            "SETNX 的鎖多久過期，過期之後同一個 event 會再跑一次。",
+        ),
     ),
     (
         "consumer.claim_lease_ms",
-        ["Claim's lease", "When another worker may take a claim over; 0: never."],
-        ["Claim 的租期", "多久之後別的 worker 可以接手，0 表示永遠不行。"],
+        Said::new("Claim's lease", "Claim 的租期"),
+        Said::new(
+            "When another worker may take a claim over; 0: never.",
+            "多久之後別的 worker 可以接手，0 表示永遠不行。",
+        ),
     ),
     (
         "consumer.on_failure",
-        ["After a failure", "What one handler's failure means for the handlers after it."],
-        ["失敗之後", "一個 handler 失敗，後面的 handler 怎麼辦。"],
+        Said::new("After a failure", "失敗之後"),
+        Said::new(
+            "What one handler's failure means for the handlers after it.",
+            "一個 handler 失敗，後面的 handler 怎麼辦。",
+        ),
     ),
     (
         "consumer.sql",
-        ["SQL in the handlers", "As one writes it first, or harmless to repeat."],
-        ["Handler 裡的 SQL", "一般人第一次會寫的樣子，或是重跑也無妨的寫法。"],
+        Said::new("SQL in the handlers", "Handler 裡的 SQL"),
+        Said::new(
+            "As one writes it first, or harmless to repeat.",
+            "一般人第一次會寫的樣子，或是重跑也無妨的寫法。",
+        ),
     ),
     (
         "consumer.mail_key",
-        ["Mail provider's own key", "The provider gets the event id and sends one mail for it."],
-        ["郵件服務商的冪等 key", "把 event id 交給郵件服務商，同一個只寄一封。"],
+        Said::new("Mail provider's own key", "郵件服務商的冪等 key"),
+        Said::new(
+            "The provider gets the event id and sends one mail for it.",
+            "把 event id 交給郵件服務商，同一個只寄一封。",
+        ),
     ),
     (
         "rates.request_lost",
-        ["Requests lost", "How likely a request never reaches the producer."],
-        ["Request 遺失", "Request 到不了 producer 的機率。"],
+        Said::new("Requests lost", "Request 遺失"),
+        Said::new("How likely a request never reaches the producer.", "Request 到不了 producer 的機率。"),
     ),
     (
         "rates.response_lost",
-        ["Responses lost", "How likely an answer never reaches the client."],
-        ["回應遺失", "回應到不了 client 的機率。"],
+        Said::new("Responses lost", "回應遺失"),
+        Said::new("How likely an answer never reaches the client.", "回應到不了 client 的機率。"),
     ),
     (
         "rates.producer_crash",
-        ["Producer crashes", "How likely the producer dies, at each of its gaps."],
-        ["Producer crash", "Producer 在每個空隙死掉的機率。"],
+        Said::new("Producer crashes", "Producer crash"),
+        Said::new("How likely the producer dies, at each of its gaps.", "Producer 在每個空隙死掉的機率。"),
     ),
     (
         "rates.relay_crash",
-        ["Relay crashes", "How likely a relay dies between publishing and marking."],
-        ["Relay crash", "Relay 在送出與標記之間死掉的機率。"],
+        Said::new("Relay crashes", "Relay crash"),
+        Said::new(
+            "How likely a relay dies between publishing and marking.",
+            "Relay 在送出與標記之間死掉的機率。",
+        ),
     ),
     (
         "rates.confirm_lost",
-        ["Confirms lost", "How likely a publisher confirm never arrives."],
-        ["Confirm 遺失", "Broker 的 confirm 送不到的機率。"],
+        Said::new("Confirms lost", "Confirm 遺失"),
+        Said::new("How likely a publisher confirm never arrives.", "Broker 的 confirm 送不到的機率。"),
     ),
     (
         "rates.delivery_lost",
-        ["Deliveries lost", "How likely a message is handed over and never seen by a worker."],
-        ["Delivery 遺失", "Broker 交出訊息，worker 卻沒收到的機率。"],
+        Said::new("Deliveries lost", "Delivery 遺失"),
+        Said::new(
+            "How likely a message is handed over and never seen by a worker.",
+            "Broker 交出訊息，worker 卻沒收到的機率。",
+        ),
     ),
     (
         "rates.handler_throws",
-        ["Handlers throw", "How likely a handler throws before its effect."],
-        ["Handler 拋出錯誤", "Handler 在 effect 之前拋出錯誤的機率。"],
+        Said::new("Handlers throw", "Handler 拋出錯誤"),
+        Said::new("How likely a handler throws before its effect.", "Handler 在 effect 之前拋出錯誤的機率。"),
     ),
     (
         "rates.handler_slow",
-        ["Handlers are slow", "How likely a handler takes longer than the ack deadline."],
-        ["Handler 太慢", "Handler 超過 ack 期限的機率。"],
+        Said::new("Handlers are slow", "Handler 太慢"),
+        Said::new(
+            "How likely a handler takes longer than the ack deadline.",
+            "Handler 超過 ack 期限的機率。",
+        ),
     ),
     (
         "rates.worker_crash",
-        ["Worker crashes", "How likely a worker dies, at each of its gaps."],
-        ["Worker crash", "Worker 在每個空隙死掉的機率。"],
+        Said::new("Worker crashes", "Worker crash"),
+        Said::new("How likely a worker dies, at each of its gaps.", "Worker 在每個空隙死掉的機率。"),
     ),
     (
         "rates.ack_lost",
-        ["Acks lost", "How likely an ack leaves the worker and never arrives."],
-        ["Ack 遺失", "Worker 送出的 ack 到不了 broker 的機率。"],
+        Said::new("Acks lost", "Ack 遺失"),
+        Said::new(
+            "How likely an ack leaves the worker and never arrives.",
+            "Worker 送出的 ack 到不了 broker 的機率。",
+        ),
     ),
 ];
 
-/// The words of every choice: path, word, English, Chinese.
-const CHOICES: &[(&str, &str, &str, &str)] = &[
-    ("client.key", "none", "no key", "沒有 key"),
-    ("client.key", "per_click", "a key per click", "每點一下換一個 key"),
-    ("client.key", "per_intent", "a key per intent", "一個 intent 一個 key"),
-    ("producer.publish", "outbox", "outbox", "經過 outbox"),
-    ("producer.publish", "commit_then_publish", "commit, then publish", "先 commit 再 publish"),
-    ("producer.publish", "publish_then_commit", "publish, then commit", "先 publish 再 commit"),
-    ("broker.dialect", "rabbitmq", "RabbitMQ", "RabbitMQ（佇列）"),
-    ("broker.ack", "manual", "after the handlers", "handler 做完之後"),
-    ("broker.ack", "auto", "at hand-over", "一交出就算"),
-    ("consumer.dedup", "off", "off", "關"),
-    ("consumer.dedup", "check_run_mark", "check, run, mark", "先查、再做、後記"),
-    ("consumer.dedup", "one_transaction", "one transaction, mark first", "同一個交易，先記"),
-    ("consumer.dedup", "one_transaction_mark_last", "one transaction, mark last", "同一個交易，後記"),
-    ("consumer.dedup", "claim", "claim first", "先 claim"),
-    ("consumer.dedup", "setnx", "SETNX lock", "SETNX 鎖"),
-    ("consumer.dedup_key", "event_and_handler", "event and handler", "event 加 handler"),
-    ("consumer.dedup_key", "event", "event alone", "只看 event"),
-    ("consumer.dedup_key", "message_and_handler", "message and handler", "訊息加 handler"),
-    ("consumer.on_failure", "continue", "the others run", "其他照跑"),
-    ("consumer.on_failure", "stop", "the rest is skipped", "後面都不跑"),
-    ("consumer.sql", "plain", "plain", "一般寫法"),
-    ("consumer.sql", "idempotent", "idempotent", "冪等寫法"),
-    ("consumer.handlers", "emailHandler", "emailHandler: a mail", "emailHandler：寄信"),
-    ("consumer.handlers", "inventoryHandler", "inventoryHandler: stock − 1", "inventoryHandler：庫存減一"),
-    ("consumer.handlers", "analyticsHandler", "analyticsHandler: count + 1", "analyticsHandler：計數加一"),
+/// The words of every choice: path, word, how the page says it.
+const CHOICES: &[(&str, &str, Said)] = &[
+    ("client.key", "none", Said::new("no key", "沒有 key")),
+    ("client.key", "per_click", Said::new("a key per click", "每點一下換一個 key")),
+    ("client.key", "per_intent", Said::new("a key per intent", "一個 intent 一個 key")),
+    ("producer.publish", "outbox", Said::new("outbox", "經過 outbox")),
+    ("producer.publish", "commit_then_publish", Said::new("commit, then publish", "先 commit 再 publish")),
+    ("producer.publish", "publish_then_commit", Said::new("publish, then commit", "先 publish 再 commit")),
+    ("broker.dialect", "rabbitmq", Said::new("RabbitMQ", "RabbitMQ（佇列）")),
+    ("broker.ack", "manual", Said::new("after the handlers", "handler 做完之後")),
+    ("broker.ack", "auto", Said::new("at hand-over", "一交出就算")),
+    ("consumer.dedup", "off", Said::new("off", "關")),
+    ("consumer.dedup", "check_run_mark", Said::new("check, run, mark", "先查、再做、後記")),
+    ("consumer.dedup", "one_transaction", Said::new("one transaction, mark first", "同一個交易，先記")),
+    (
+        "consumer.dedup",
+        "one_transaction_mark_last",
+        Said::new("one transaction, mark last", "同一個交易，後記"),
+    ),
+    ("consumer.dedup", "claim", Said::new("claim first", "先 claim")),
+    ("consumer.dedup", "setnx", Said::new("SETNX lock", "SETNX 鎖")),
+    ("consumer.dedup_key", "event_and_handler", Said::new("event and handler", "event 加 handler")),
+    ("consumer.dedup_key", "event", Said::new("event alone", "只看 event")),
+    ("consumer.dedup_key", "message_and_handler", Said::new("message and handler", "訊息加 handler")),
+    ("consumer.on_failure", "continue", Said::new("the others run", "其他照跑")),
+    ("consumer.on_failure", "stop", Said::new("the rest is skipped", "後面都不跑")),
+    ("consumer.sql", "plain", Said::new("plain", "一般寫法")),
+    ("consumer.sql", "idempotent", Said::new("idempotent", "冪等寫法")),
+    ("consumer.handlers", "emailHandler", Said::new("emailHandler: a mail", "emailHandler：寄信")),
+    (
+        "consumer.handlers",
+        "inventoryHandler",
+        Said::new("inventoryHandler: stock − 1", "inventoryHandler：庫存減一"),
+    ),
+    (
+        "consumer.handlers",
+        "analyticsHandler",
+        Said::new("analyticsHandler: count + 1", "analyticsHandler：計數加一"),
+    ),
     (
         "consumer.handlers",
         "recommenderHandler",
-        "recommenderHandler: last bought",
-        "recommenderHandler：上次買的",
+        Said::new("recommenderHandler: last bought", "recommenderHandler：上次買的"),
     ),
 ];
 
 /// A setting's name; for an unknown path the path itself.
 pub fn label(path: &str, lang: Lang) -> &str {
-    words(path, lang).map_or(path, |[label, _]| label)
+    words(path).map_or(path, |(_, label, _)| label.say(lang))
 }
 
 /// What a setting is about, in one line; empty for an unknown path.
 pub fn help(path: &str, lang: Lang) -> &'static str {
-    words(path, lang).map_or("", |[_, help]| help)
+    words(path).map_or("", |(_, _, help)| help.say(lang))
 }
 
-fn words(path: &str, lang: Lang) -> Option<[&'static str; 2]> {
-    let (_, en, zh) = SETTINGS.iter().find(|(known, ..)| *known == path)?;
-    Some(*pick(lang, en, zh))
+fn words(path: &str) -> Option<&'static Words> {
+    SETTINGS.iter().find(|(known, ..)| *known == path)
 }
 
 /// One word of a choice (or a handler's), as the page says it; an unknown word is given back.
 pub fn word<'a>(path: &str, word: &'a str, lang: Lang) -> &'a str {
     let known = CHOICES.iter().find(|(p, w, ..)| *p == path && *w == word);
-    known.map_or(word, |&(_, _, en, zh)| pick(lang, en, zh))
+    known.map_or(word, |(_, _, said)| said.say(lang))
 }
 
 /// A setting's value, as the page says it.
@@ -328,8 +405,8 @@ pub fn percent(rate: Rate) -> String {
 
 fn pick<T>(lang: Lang, en: T, zh: T) -> T {
     match lang {
-        Lang::En => en,
-        Lang::ZhHant => zh,
+        Lang::En(_) => en,
+        Lang::ZhHant(_) => zh,
     }
 }
 
@@ -380,7 +457,7 @@ pub fn operation(operation: Operation, lang: Lang) -> &'static str {
 pub fn fault(fault: &Fault, lang: Lang) -> String {
     let mut text = place(fault.at, fault.gap, lang);
     match lang {
-        Lang::En => {
+        Lang::En(_) => {
             if let Some(handler) = fault.handler {
                 text.push_str(&format!(", in {handler}"));
             }
@@ -396,7 +473,7 @@ pub fn fault(fault: &Fault, lang: Lang) -> String {
                 (nth, times) => text.push_str(&format!(", {times} times from the {} on", ordinal(nth))),
             }
         }
-        Lang::ZhHant => {
+        Lang::ZhHant(_) => {
             if let Some(handler) = fault.handler {
                 text.push_str(&format!("，在 {handler}"));
             }
@@ -422,10 +499,10 @@ pub fn command(command: &Command, lang: Lang) -> String {
         Command::Decide { at, gap, nth, fires } => {
             let place = place(at, gap, lang);
             match (lang, fires) {
-                (Lang::En, true) => format!("{place}, the {} time", ordinal(nth)),
-                (Lang::En, false) => format!("spared, the {} time: {place}", ordinal(nth)),
-                (Lang::ZhHant, true) => format!("{place}，第 {nth} 次遇到時"),
-                (Lang::ZhHant, false) => format!("第 {nth} 次遇到時放過：{place}"),
+                (Lang::En(_), true) => format!("{place}, the {} time", ordinal(nth)),
+                (Lang::En(_), false) => format!("spared, the {} time: {place}", ordinal(nth)),
+                (Lang::ZhHant(_), true) => format!("{place}，第 {nth} 次遇到時"),
+                (Lang::ZhHant(_), false) => format!("第 {nth} 次遇到時放過：{place}"),
             }
         }
         Command::Operate { at_ms, run } => {
@@ -440,8 +517,8 @@ fn place(at: Point, in_gap: Option<Gap>, lang: Lang) -> String {
     let what = point(at, lang);
     match (in_gap, lang) {
         (None, _) => what.into(),
-        (Some(g), Lang::En) => format!("{what} {}", gap(g, lang)),
-        (Some(g), Lang::ZhHant) => format!("{what}（{}）", gap(g, lang)),
+        (Some(g), Lang::En(_)) => format!("{what} {}", gap(g, lang)),
+        (Some(g), Lang::ZhHant(_)) => format!("{what}（{}）", gap(g, lang)),
     }
 }
 

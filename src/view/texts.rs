@@ -23,8 +23,8 @@ macro_rules! texts {
 /// The page's texts in this language.
 pub fn texts(lang: Lang) -> &'static Texts {
     match lang {
-        Lang::En => &EN,
-        Lang::ZhHant => &ZH_HANT,
+        Lang::En(_) => &EN,
+        Lang::ZhHant(_) => &ZH_HANT,
     }
 }
 
@@ -353,8 +353,8 @@ pub fn verdict_line(outcome: &Outcome, lang: Lang) -> String {
     }
     parts.push(count(outcome.charges, Noun::Charge, lang));
     match lang {
-        Lang::En => format!("{}: {}", words.join(", "), parts.join(", ")),
-        Lang::ZhHant => format!("{}：{}", words.join("、"), parts.join("、")),
+        Lang::En(_) => format!("{}: {}", words.join(", "), parts.join(", ")),
+        Lang::ZhHant(_) => format!("{}：{}", words.join("、"), parts.join("、")),
     }
 }
 
@@ -392,8 +392,8 @@ pub fn count(n: u32, noun: Noun, lang: Lang) -> String {
         Noun::Step => ("step", "steps", " 步"),
     };
     match lang {
-        Lang::En => format!("{n} {}", if n == 1 { one } else { many }),
-        Lang::ZhHant => format!("{n}{zh}"),
+        Lang::En(_) => format!("{n} {}", if n == 1 { one } else { many }),
+        Lang::ZhHant(_) => format!("{n}{zh}"),
     }
 }
 
@@ -401,8 +401,8 @@ pub fn count(n: u32, noun: Noun, lang: Lang) -> String {
 pub fn step_of(n: usize, total: usize, at: Millis, lang: Lang) -> String {
     let time = seconds(at);
     match lang {
-        Lang::En => format!("step {n} of {total} · {time}"),
-        Lang::ZhHant => format!("第 {n} 步，共 {total} 步 · {time}"),
+        Lang::En(_) => format!("step {n} of {total} · {time}"),
+        Lang::ZhHant(_) => format!("第 {n} 步，共 {total} 步 · {time}"),
     }
 }
 
@@ -424,19 +424,19 @@ pub fn duration(ms: u64, lang: Lang) -> String {
         _ if ms >= 120_000 && ms.is_multiple_of(60_000) => (ms / 60_000, "min"),
         _ if ms >= 1_000 && ms.is_multiple_of(1_000) => (ms / 1_000, "s"),
         _ if ms >= 1_000 => {
-            let unit = if lang == Lang::En { "s" } else { "秒" };
+            let unit = if matches!(lang, Lang::En(_)) { "s" } else { "秒" };
             return format!("{}.{} {unit}", ms / 1_000, ms % 1_000 / 100);
         }
         _ => (ms, "ms"),
     };
     match (lang, unit) {
-        (Lang::En, "d") => format!("{n} days"),
-        (Lang::En, _) => format!("{n} {unit}"),
-        (Lang::ZhHant, "d") => format!("{n} 天"),
-        (Lang::ZhHant, "h") => format!("{n} 小時"),
-        (Lang::ZhHant, "min") => format!("{n} 分鐘"),
-        (Lang::ZhHant, "s") => format!("{n} 秒"),
-        (Lang::ZhHant, _) => format!("{n} 毫秒"),
+        (Lang::En(_), "d") => format!("{n} days"),
+        (Lang::En(_), _) => format!("{n} {unit}"),
+        (Lang::ZhHant(_), "d") => format!("{n} 天"),
+        (Lang::ZhHant(_), "h") => format!("{n} 小時"),
+        (Lang::ZhHant(_), "min") => format!("{n} 分鐘"),
+        (Lang::ZhHant(_), "s") => format!("{n} 秒"),
+        (Lang::ZhHant(_), _) => format!("{n} 毫秒"),
     }
 }
 
@@ -447,10 +447,10 @@ pub fn answer(answer: &crate::domain::sql::Answer, lang: Lang) -> String {
         (Answer::Done, _) => texts(lang).done.into(),
         (Answer::Busy, _) => texts(lang).busy.into(),
         (Answer::Error(message), _) => message.clone(),
-        (Answer::Rows(rows), Lang::En) if rows.is_empty() => "no row".into(),
-        (Answer::Rows(rows), Lang::ZhHant) if rows.is_empty() => "沒有符合的列".into(),
+        (Answer::Rows(rows), Lang::En(_)) if rows.is_empty() => "no row".into(),
+        (Answer::Rows(rows), Lang::ZhHant(_)) if rows.is_empty() => "沒有符合的列".into(),
         (Answer::Rows(rows), _) => count(rows.len() as u32, Noun::Row, lang),
-        (Answer::Changed(n), Lang::En) => format!("{} changed", count(*n as u32, Noun::Row, lang)),
-        (Answer::Changed(n), Lang::ZhHant) => format!("異動 {}", count(*n as u32, Noun::Row, lang)),
+        (Answer::Changed(n), Lang::En(_)) => format!("{} changed", count(*n as u32, Noun::Row, lang)),
+        (Answer::Changed(n), Lang::ZhHant(_)) => format!("異動 {}", count(*n as u32, Noun::Row, lang)),
     }
 }

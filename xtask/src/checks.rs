@@ -27,18 +27,18 @@ const CHECKS: &[Check] = &[
         name: "lints",
         run: &[
             "cargo clippy --quiet --package xtask --all-targets -- -D warnings",
-            "cargo clippy --quiet --features engine --all-targets -- -D warnings",
-            "cargo clippy --quiet --no-default-features --features ui --all-targets -- -D warnings",
+            "cargo clippy --quiet --all-targets -- -D warnings",
+            "cargo clippy --quiet --no-default-features --features ui,en,zh-hant --all-targets -- -D warnings",
             "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features engine --lib --bin engine -- -D warnings",
-            "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features ui --lib --bin app -- -D warnings",
+            "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features ui,en,zh-hant --lib --bin app --bin app-zh-hant -- -D warnings",
         ],
     },
     Check {
         name: "native",
         run: &[
             "cargo test --quiet --package xtask",
-            "cargo test --quiet --features engine",
-            "cargo test --quiet --no-default-features --features ui --lib",
+            "cargo test --quiet",
+            "cargo test --quiet --no-default-features --features ui,en,zh-hant --lib",
         ],
     },
     Check { name: "site", run: &["trunk build --release"] },

@@ -311,7 +311,7 @@ fn sql(h: &mut Html, state: &State, now: &Now, statement: &Statement) {
         .m("</span><span lang=\"");
     h.m(state.lang.tag()).m("\">").t(&texts::answer(&statement.answer, state.lang));
     if statement.answer == Answer::Changed(0) && statement.sql.contains("DO NOTHING") {
-        h.m(if state.lang == Lang::En { ": " } else { "：" }).t(state.t.already_there);
+        h.m(if matches!(state.lang, Lang::En(_)) { ": " } else { "：" }).t(state.t.already_there);
     }
     h.m("</span>");
     if let Answer::Rows(rows) = &statement.answer {

@@ -343,7 +343,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::Slow { at, ms } => format!(
             "`{}` takes {}, longer than the ack deadline: to the broker a slow worker and a dead one look the same.",
             at.handler,
-            crate::view::texts::duration(*ms, crate::view::lang::Lang::En)
+            crate::view::texts::duration(*ms, past.lang)
         ),
         What::Failed { at } => match past.failures(*at) {
             1 => {

@@ -13,18 +13,18 @@ use crate::domain::trace::{At, Entry, Memory, Publisher, Run, What};
 /// What entry `step` does and why it matters. Empty if there is no such entry.
 pub fn sentence(run: &Run, step: usize, lang: Lang) -> Sentence {
     let Some(entry) = run.entries.get(step) else { return Sentence::new() };
-    let past = Past { run, entry, before: &run.entries[..step] };
+    let past = Past { run, entry, before: &run.entries[..step], lang };
     parse(&match lang {
-        Lang::En => en::sentence(&past, &entry.what),
-        Lang::ZhHant => zh::sentence(&past, &entry.what),
+        Lang::En(_) => en::sentence(&past, &entry.what),
+        Lang::ZhHant(_) => zh::sentence(&past, &entry.what),
     })
 }
 
 /// Before the first step.
 pub fn start(lang: Lang) -> Sentence {
     let text = match lang {
-        Lang::En => "Nothing has happened yet. Press play, or go one step.",
-        Lang::ZhHant => "還沒有任何事發生。按播放，或走一步看看。",
+        Lang::En(_) => "Nothing has happened yet. Press play, or go one step.",
+        Lang::ZhHant(_) => "還沒有任何事發生。按播放，或走一步看看。",
     };
     vec![Span::Text(text.into())]
 }
@@ -71,6 +71,7 @@ struct Past<'a> {
     run: &'a Run,
     entry: &'a Entry,
     before: &'a [Entry],
+    lang: Lang,
 }
 
 /// What is known of an event's earlier delivery.

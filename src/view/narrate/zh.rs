@@ -314,7 +314,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::Slow { at, ms } => format!(
             "`{}` 花了 {}，超過 ack 期限：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。",
             at.handler,
-            crate::view::texts::duration(*ms, crate::view::lang::Lang::ZhHant)
+            crate::view::texts::duration(*ms, past.lang)
         ),
         What::Failed { at } => match past.failures(*at) {
             1 => format!("`{}` 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。", at.handler),

@@ -20,7 +20,7 @@ use content::{Edition, Source};
 use html::escape;
 use links::Targets;
 use markdown::Rendered;
-use shell::Shell;
+use shell::{App, Shell};
 
 /// The name of the site, the same in every language.
 const NAME: &str = "Effectively Once";
@@ -35,13 +35,14 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
         fs::write(staging.join(shell::RELOAD_FILE), script)?;
     }
     let engine = offline::move_engine(staging)?;
+    let apps = apps(&shell, staging)?;
 
     let editions = content::read(root)?;
     let pages = render_all(&editions)?;
     check_links(&pages, staging)?;
 
     for page in &pages {
-        write(staging, &page.folder(), &page.fill(&shell, &engine, &editions)?)?;
+        write(staging, &page.folder(), &page.fill(&shell, &engine, &apps, &editions)?)?;
     }
     write(staging, "", &front_page(&shell, &engine, &editions)?)?;
     fs::write(staging.join("404.html"), not_found_page(&editions))?;
@@ -49,6 +50,18 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
         offline::write_service_worker(staging)?;
     }
     Ok(())
+}
+
+/// Each language's app: Trunk's main binary for the first, and for each other one that Trunk takes for a worker.
+fn apps(shell: &Shell, staging: &Path) -> Result<Vec<(&'static str, App)>> {
+    let mut apps = vec![(content::LANGUAGES[0], shell.app.clone())];
+    for language in &content::LANGUAGES[1..] {
+        let name = format!("app-{}", language.to_lowercase());
+        let (folder, _) = offline::move_worker(staging, &name, &[])?;
+        let app = App { js: format!("{folder}/{name}.js"), wasm: format!("{folder}/{name}_bg.wasm") };
+        apps.push((*language, app));
+    }
+    Ok(apps)
 }
 
 /// One page in one language, on its way into the shell.
@@ -102,7 +115,14 @@ impl Page<'_> {
         folder(self.edition.language, &self.source.slug)
     }
 
-    fn fill(&self, shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> Result<String> {
+    fn fill(
+        &self,
+        shell: &Shell,
+        engine: &offline::Engine,
+        apps: &[(&str, App)],
+        editions: &[Edition],
+    ) -> Result<String> {
+        let app = apps.iter().find(|(language, _)| *language == self.edition.language).map(|(_, app)| app);
         let front = &self.source.front;
         let base = links::base(&self.folder());
         let slug = &self.source.slug;
@@ -110,7 +130,7 @@ impl Page<'_> {
         shell.fill(
             &base,
             engine,
-            self.body.has_island,
+            app.filter(|_| self.body.has_island),
             &self.edition.words,
             &[
                 ("lang", self.edition.language),
@@ -198,7 +218,7 @@ fn front_page(shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> 
     shell.fill(
         &links::base(""),
         engine,
-        false,
+        None,
         &first.words,
         &[
             ("lang", first.language),

@@ -16,37 +16,45 @@ pub struct Engine {
     pub version: String,
 }
 
-/// Trunk gives a worker's files plain names, and they name each other. Moves them into a folder that is
-/// named by their content: a page kept somewhere from another build then finds its own engine or none.
+/// Finds the engine's files.
 pub fn move_engine(staging: &Path) -> Result<Engine> {
-    const FILES: [&str; 3] = ["engine_loader.js", "engine.js", "engine_bg.wasm"];
+    let (folder, version) = move_worker(staging, "engine", &["engine_loader.js"])?;
+    Ok(Engine { loader: format!("{folder}/engine_loader.js"), version })
+}
+
+/// Trunk gives the files of what it takes for a worker plain names, and they name each other. Moves them into a
+/// folder that is named by their content: a page kept somewhere from another build then finds its own or none.
+/// Returns the folder and the hash in its name.
+pub fn move_worker(staging: &Path, name: &str, more: &[&str]) -> Result<(String, String)> {
+    let own = [format!("{name}.js"), format!("{name}_bg.wasm")];
+    let files = || own.iter().map(String::as_str).chain(more.iter().copied());
     let mut hash = DefaultHasher::new();
-    for file in FILES {
+    for file in files() {
         let bytes = fs::read(staging.join(file)).with_context(|| format!("Trunk has left no {file}"))?;
         hash.write(&bytes);
     }
     let version = format!("{:016x}", hash.finish());
-    let folder = staging.join(format!("engine-{version}"));
-    fs::create_dir_all(&folder)?;
-    for file in FILES {
-        fs::rename(staging.join(file), folder.join(file))?;
+    let folder = format!("{name}-{version}");
+    fs::create_dir_all(staging.join(&folder))?;
+    for file in files() {
+        fs::rename(staging.join(file), staging.join(&folder).join(file))?;
     }
-    check_imports(&fs::read_to_string(folder.join("engine.js"))?)?;
-    Ok(Engine { loader: format!("engine-{version}/{}", FILES[0]), version })
+    check_imports(&own[0], &fs::read_to_string(staging.join(&folder).join(&own[0]))?)?;
+    Ok((folder, version))
 }
 
-/// The engine's script stands alone.
-fn check_imports(script: &str) -> Result<()> {
+/// A script that was moved stands alone.
+fn check_imports(name: &str, script: &str) -> Result<()> {
     for line in script.lines().filter(|line| line.starts_with("import ")) {
         ensure!(
             !line.contains("\"env\""),
-            "the engine calls C functions that no browser has, so it would not start: SQLITE_WASM_RS_FLAGS in \
+            "{name} calls C functions that no browser has, so it would not start: SQLITE_WASM_RS_FLAGS in \
              .cargo/config.toml leaves SQLite something to look for"
         );
-        // Trunk puts both binaries' snippets into one folder, and `engine.js` looks beside itself.
+        // Trunk puts all binaries' snippets into one folder, and each script looks beside itself.
         ensure!(
             !line.contains("/snippets/"),
-            "the engine has JavaScript snippets now: they must move along with it"
+            "{name} has JavaScript snippets now: they must move along with it"
         );
     }
     Ok(())
@@ -125,9 +133,9 @@ mod tests {
 
     #[test]
     fn an_engine_that_cannot_start_is_not_published() {
-        assert!(check_imports("function start() {}\n").is_ok());
-        assert!(check_imports("import * as import1 from \"env\"\n").is_err());
-        assert!(check_imports("import { a } from './snippets/b/inline0.js';\n").is_err());
+        assert!(check_imports("engine.js", "function start() {}\n").is_ok());
+        assert!(check_imports("engine.js", "import * as import1 from \"env\"\n").is_err());
+        assert!(check_imports("engine.js", "import { a } from './snippets/b/inline0.js';\n").is_err());
     }
 
     #[test]

@@ -11,11 +11,20 @@ use super::{
 /// The script by which `trunk serve` reloads the page, moved out of the HTML.
 pub const RELOAD_FILE: &str = "reload.js";
 
-/// The built shell, and what Trunk has told about the app.
+/// The page's binary for one language: its files, from the site's root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct App {
+    /// The script.
+    pub js: String,
+    /// What it loads.
+    pub wasm: String,
+}
+
+/// The built shell, and what Trunk has told about its main binary.
 pub struct Shell {
     html: String,
-    app_js: String,
-    app_wasm: String,
+    /// The app for pages in the first language.
+    pub app: App,
 }
 
 impl Shell {
@@ -30,7 +39,7 @@ impl Shell {
                 .map(|(_, value)| value.trim_start_matches("./").to_owned())
                 .with_context(|| format!("{app} has no {name}"))
         };
-        let (app_js, app_wasm) = (file("data-js")?, file("data-wasm")?);
+        let app = App { js: file("data-js")?, wasm: file("data-wasm")? };
         let (html, reload) = match cut(&html, "<script>", "</script>") {
             Some((html, script)) => {
                 let tag = format!("<script src=\"./{RELOAD_FILE}\" defer></script>\n</body>");
@@ -41,7 +50,7 @@ impl Shell {
         // The comment for readers of the source, and the empty lines where Trunk has taken links out.
         let html = cut(&html, "<!--", "-->").map_or(html, |(html, _)| html);
         let html = html.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n") + "\n";
-        Ok((Self { html, app_js, app_wasm }, reload))
+        Ok((Self { html, app }, reload))
     }
 
     /// Makes one page. `base` leads from its folder to the site's root.
@@ -49,12 +58,12 @@ impl Shell {
         &self,
         base: &str,
         engine: &Engine,
-        with_app: bool,
+        app: Option<&App>,
         words: &Words,
         slots: &[(&str, &str)],
     ) -> Result<String> {
         let html = self.html.replace("=\"./", &format!("=\"{base}"));
-        let app = if with_app { self.app(base) } else { String::new() };
+        let app = app.map_or(String::new(), |app| app.tags(base));
         let escaped = [
             ("skip", &words.skip),
             ("theme_label", &words.theme),
@@ -74,10 +83,12 @@ impl Shell {
         all.extend_from_slice(slots);
         fill(&html, &all)
     }
+}
 
+impl App {
     /// What a page with an island adds: where `boot.js` finds the app, and its early fetch.
-    fn app(&self, base: &str) -> String {
-        let (js, wasm) = (&self.app_js, &self.app_wasm);
+    fn tags(&self, base: &str) -> String {
+        let App { js, wasm } = self;
         format!(
             "<meta name=\"app\" data-js=\"{base}{js}\" data-wasm=\"{base}{wasm}\">\n\
              <link rel=\"modulepreload\" href=\"{base}{js}\">\n\
@@ -134,7 +145,7 @@ mod tests {
         let engine = Engine { loader: "engine-1/engine_loader.js".into(), version: "1".into() };
         let (shell, _) = Shell::from_trunk(built).unwrap();
         let slots = [("lang", "en"), ("main", "<p>{{not a slot}}</p>")];
-        shell.fill("../", &engine, with_app, &words(), &slots).unwrap()
+        shell.fill("../", &engine, with_app.then_some(&shell.app), &words(), &slots).unwrap()
     }
 
     #[test]
