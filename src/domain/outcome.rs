@@ -279,11 +279,11 @@ impl Tally {
         o.outbox_rows = self.count(Table::Outbox);
         o.rows = self.rows.iter().map(|(&t, rows)| (t, rows.len() as u32)).collect();
         let intents: Vec<IntentNo> = (1..=o.intents).map(IntentNo).collect();
-        let dead: LiteMap<IntentNo, ()> = self
+        let dead: Vec<IntentNo> = self
             .dead
             .iter()
             .filter(|(_, n)| **n > 0)
-            .filter_map(|(event, _)| Some((*self.intent_of.get(event)?, ())))
+            .filter_map(|(event, _)| self.intent_of.get(event).copied())
             .collect();
         let mut all = Vec::new();
         for (handler, h) in &mut o.handlers {
@@ -297,7 +297,7 @@ impl Tally {
                     0 if !at_rest => {
                         put(&mut words, Verdict::Pending);
                     }
-                    0 if dead.contains_key(intent) => {
+                    0 if dead.contains(intent) => {
                         put(&mut words, Verdict::DeadLettered);
                     }
                     0 => {

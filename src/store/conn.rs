@@ -3,6 +3,7 @@
 use super::Shape;
 use crate::domain::ids::Millis;
 use crate::domain::sql::{Answer, Cell, Change, Database, Statement, Table, TableInfo};
+use litemap::LiteMap;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql};
 use std::cell::RefCell;
@@ -349,18 +350,17 @@ impl Store {
                 let info = conn
                     .select(&format!("SELECT name, pk FROM pragma_table_info('{table}') ORDER BY cid"), &[])
                     .unwrap_or_default();
-                let mut key: Vec<(i64, String)> = Vec::new();
+                let mut key = LiteMap::new_vec();
                 let mut columns = Vec::new();
                 for row in info {
                     if let [Cell::Text(name), Cell::Integer(pk)] = row.as_slice() {
                         columns.push(name.clone());
                         if *pk > 0 {
-                            key.push((*pk, name.clone()));
+                            key.insert(*pk, name.clone());
                         }
                     }
                 }
-                key.sort();
-                let primary_key = key.into_iter().map(|(_, name)| name).collect();
+                let primary_key = key.values().cloned().collect();
                 infos.push(TableInfo { table, columns, primary_key, create });
             }
         }

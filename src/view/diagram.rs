@@ -318,9 +318,9 @@ fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
 /// What the learner can decide at an entry: lost things first, then crashes, throws, slowness. A fault that
 /// fired is met one entry before its consequence; it can be spared at both.
 fn decisions(run: &Run, step: usize, lang: Lang) -> Vec<Decision> {
-    let mut met: Vec<&Met> = run.entries[step].met.iter().chain(cause(run, step)).collect();
-    met.sort_by_key(|met| rank(met.at));
-    met.into_iter()
+    let met = || run.entries[step].met.iter().chain(cause(run, step));
+    (0..RANKS)
+        .flat_map(|wanted| met().filter(move |met| rank(met.at) == wanted))
         .map(|met| {
             let fires = met.fired.is_none();
             Decision {
@@ -347,6 +347,9 @@ fn cause(run: &Run, step: usize) -> Option<&Met> {
     }
     run.entries[..step].iter().rev().flat_map(|entry| entry.met.iter().rev()).find(is_it)
 }
+
+/// How many ranks there are.
+const RANKS: u8 = 4;
 
 const fn rank(at: Point) -> u8 {
     match at {

@@ -63,7 +63,7 @@ pub fn lines(run: &Run, bus: &str) -> Vec<Line> {
     let done = last_acts(run);
     let mut lines = Vec::new();
     for (step, entry) in run.entries.iter().enumerate() {
-        for Said { level, name, fields: more } in said(run, &entry.what, done.binary_search(&step).is_ok()) {
+        for Said { level, name, fields: more } in said(run, &entry.what, done[step]) {
             let mut fields = vec![("step", name.to_string())];
             if let Some(info) = entry.what.event().and_then(|event| run.event(event)) {
                 fields.push(("event_id", info.id.to_string()));
@@ -86,8 +86,8 @@ struct Said {
     fields: Vec<(&'static str, String)>,
 }
 
-/// The steps at which a handler run is through (its last write, unless it is undone), in order.
-fn last_acts(run: &Run) -> Vec<usize> {
+/// For each step: is a handler run through with it (its last write, unless it is undone)?
+fn last_acts(run: &Run) -> Vec<bool> {
     let mut last: LiteMap<(DeliveryNo, Handler), usize> = LiteMap::new();
     for (step, entry) in run.entries.iter().enumerate() {
         match entry.what {
@@ -109,9 +109,9 @@ fn last_acts(run: &Run) -> Vec<usize> {
             _ => {}
         }
     }
-    let mut steps: Vec<usize> = last.values().copied().collect();
-    steps.sort_unstable();
-    steps
+    let mut acts = vec![false; run.entries.len()];
+    last.values().for_each(|&step| acts[step] = true);
+    acts
 }
 
 fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {

@@ -93,13 +93,16 @@ pub struct History {
 impl History {
     /// Reads the run once.
     pub fn new(run: &Run) -> History {
-        let numbered = || run.events.iter().zip(1..).map(|(info, no)| (info, EventNo(no)));
         let mut history = History {
             tables: run.tables.clone(),
             rows: LiteMap::new(),
-            by_id: numbered().map(|(info, no)| (info.id.to_string(), no)).collect(),
-            by_order: numbered().map(|(info, no)| (i64::from(info.order.0), no)).collect(),
+            by_id: LiteMap::new(),
+            by_order: LiteMap::new(),
         };
+        for (info, no) in run.events.iter().zip(1..) {
+            history.by_id.insert(info.id.to_string(), EventNo(no));
+            history.by_order.insert(i64::from(info.order.0), EventNo(no));
+        }
         run.initial.iter().for_each(|change| history.push(None, change, false));
         for (step, entry) in run.entries.iter().enumerate() {
             let undone = undoes(&entry.what);
