@@ -19,8 +19,9 @@
 //! `sim` is one loop over ticks ordered by (time, sequence); each party of the pipeline is a file of its own, and
 //! layer 2 is a little program per mode (`sim/program.rs`) that workers execute, one operation a tick, on SQLite
 //! connections of their own (`store`). [`view`] turns a run into what a person reads: the diagram's layout, the
-//! tables at a step, the sentence of a step in two languages. `ui` draws that and feeds edits back; it knows a run
-//! only as data that came over `domain::protocol`.
+//! tables at a step, the sentence of a step in two languages. `ui` paints that (pure functions from its state to
+//! HTML, kept current by Leptos) and feeds edits back; it knows a run only as data that came over
+//! `domain::protocol`. A page's binary holds one language ([`view::lang::Lang`]).
 //!
 //! What always holds:
 //! - A run is a pure function of its plan: the same trace and the same database bytes, natively and in Wasm.

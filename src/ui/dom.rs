@@ -173,10 +173,20 @@ pub fn islands(kind: &str) -> Vec<HtmlElement> {
     (0..list.length()).filter_map(|i| list.item(i)?.dyn_into().ok()).collect()
 }
 
-/// Removes what stood in an island's place, and says that it lives.
-pub fn clear(island: &Element) {
-    island.set_text_content(None);
+/// What grows in an island from now on is not seen until [`unveil`]; what stands there already is.
+pub fn veil(island: &Element) {
+    let _ = island.set_attribute("data-live", "veiled");
+}
+
+/// Shows what has grown in an island in place of what stood there before.
+pub fn unveil(island: &Element) {
+    if island.get_attribute("data-live").as_deref() == Some("true") {
+        return;
+    }
     let _ = island.set_attribute("data-live", "true");
+    while let Ok(Some(note)) = island.query_selector(":scope > .island-note, :scope > .island-error") {
+        note.remove();
+    }
 }
 
 thread_local! {

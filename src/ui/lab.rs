@@ -405,9 +405,18 @@ fn focus_later(store: Store, id: impl Fn(&State) -> String + 'static) {
 
 /// Mounts a lab.
 pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
+    let place = island.clone();
     let handle = leptos::mount::mount_to(island, move || {
         let store = store();
         store.start();
+        // Shown when there is something to see, and then whole: nothing jumps about on a page that loads.
+        Effect::new(move |shown: Option<bool>| {
+            let shown = shown == Some(true) || store.state.with(State::has_something_to_show);
+            if shown {
+                dom::unveil(&place);
+            }
+            shown
+        });
         lab(store)
     });
     handle.forget();

@@ -33,7 +33,7 @@ pub fn start() {
     for (i, island) in dom::islands("lab").into_iter().enumerate() {
         let opening = island.get_attribute("data-link").and_then(|link| Lab::from_fragment(&link).ok());
         let has_address = whole_page && i == 0;
-        dom::clear(&island);
+        dom::veil(&island);
         lab::mount(island, move || Store::new(lang, opening.unwrap_or_else(Lab::opening), has_address));
     }
 }

@@ -195,6 +195,11 @@ pub struct State {
 }
 
 impl State {
+    /// Are there runs, or is there a reason why there are none?
+    pub fn has_something_to_show(&self) -> bool {
+        self.now.iter().all(Option::is_some) || self.news.is_some() || self.refused.is_some()
+    }
+
     /// A lab as it opens.
     pub fn new(id: u32, lang: Lang, opening: Lab) -> State {
         State {
