@@ -31,8 +31,13 @@ impl Lab {
     pub fn opening() -> Lab {
         let mut lab = Lab::default();
         lab.a.scenario.client.clicks = 2;
-        lab.b.scenario.faults = vec![Fault { gap: Some(Gap::BeforeAck), ..Fault::once(Point::WorkerCrash) }];
+        lab.b.scenario.faults = vec![Lab::opening_fault()];
         lab
+    }
+
+    /// What goes wrong in B as the workbench opens: the worker dies with all done and nothing acked.
+    pub fn opening_fault() -> Fault {
+        Fault { gap: Some(Gap::BeforeAck), ..Fault::once(Point::WorkerCrash) }
     }
 
     /// The fragment, without `#`.

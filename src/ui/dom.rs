@@ -3,11 +3,11 @@
 
 use super::action::Action;
 use super::html::Html;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 use web_sys::{
     CssStyleDeclaration, Document, Element, FocusOptions, HtmlDialogElement, HtmlElement, KeyboardEvent,
-    Window,
+    ScrollIntoViewOptions, ScrollLogicalPosition, Window,
 };
 
 /// The window. Islands only ever run in one.
@@ -133,16 +133,59 @@ pub fn focus_is_nowhere() -> bool {
     document().active_element().is_none_or(|element| element.tag_name() == "BODY")
 }
 
-/// Scrolls a box so that a child with this id stands in its middle, if it is not comfortably in sight. The
-/// page itself does not move.
+thread_local! {
+    static TO_KEEP: RefCell<Vec<(HtmlElement, String)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Scrolls a box, in the next frame, so that its child with this id stands in the middle of what is seen of the
+/// box, if it is not comfortably in sight. The page itself does not move.
 pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
-    let Some(child) = document().get_element_by_id(child) else { return };
-    let (outer, inner) = (scroller.get_bounding_client_rect(), child.get_bounding_client_rect());
-    let above = inner.top() - outer.top();
-    let room = outer.height();
-    if above < room * 0.2 || above + inner.height() > room * 0.8 {
-        let top = f64::from(scroller.scroll_top()) + above - room * 0.55;
-        scroller.set_scroll_top(top.max(0.0) as i32);
+    let first = TO_KEEP.with_borrow_mut(|boxes| {
+        boxes.retain(|(other, _)| other != scroller);
+        boxes.push((scroller.clone(), child.to_string()));
+        boxes.len() == 1
+    });
+    if first {
+        next_frame(|| {
+            // All is measured before anything moves, so that the page is laid out once.
+            let moves: Vec<_> = TO_KEEP.take().into_iter().filter_map(move_for).collect();
+            moves.iter().for_each(|(scroller, top)| scroller.set_scroll_top(*top));
+        });
+    }
+}
+
+fn move_for((scroller, child): (HtmlElement, String)) -> Option<(HtmlElement, i32)> {
+    let (outer, inner) = (
+        scroller.get_bounding_client_rect(),
+        document().get_element_by_id(&child)?.get_bounding_client_rect(),
+    );
+    // What the bars over and under it leave of the box; all of it, if that is next to nothing.
+    let lab = scroller.closest(".lab").ok()?;
+    let bar = |selector| Some(lab.as_ref()?.query_selector(selector).ok()??.get_bounding_client_rect());
+    let from = bar(".switches").map_or(outer.top(), |bar| outer.top().max(bar.bottom()));
+    let to = bar(".player").map_or(outer.bottom(), |bar| outer.bottom().min(bar.top()));
+    let (from, to) =
+        if to - from < 3.0 * inner.height() { (outer.top(), outer.bottom()) } else { (from, to) };
+    let (above, room) = (inner.top() - from, to - from);
+    if above >= room * 0.2 && above + inner.height() <= room * 0.8 {
+        return None;
+    }
+    let top = f64::from(scroller.scroll_top()) + above - room * 0.55;
+    // No row is cut in two at the upper edge.
+    let row = inner.height().max(1.0);
+    let top = ((top / row).round() * row).max(0.0) as i32;
+    (top != scroller.scroll_top()).then_some((scroller, top))
+}
+
+/// Brings an element into sight, as little as need be, and moves the focus to the first of these in it.
+pub fn reveal_and_focus(selector: &str, first: &str) {
+    if let Some(element) = document().query_selector(selector).ok().flatten() {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
+        if let Some(first) = element.query_selector(first).ok().flatten() {
+            focus_element(&first);
+        }
     }
 }
 
@@ -247,13 +290,6 @@ pub fn show_beside(slider: &Element, text: &str) {
     let _ = slider.set_attribute("aria-valuetext", text);
 }
 
-/// Moves the focus to the first element of this kind.
-pub fn focus_first(selector: &str) {
-    if let Some(element) = document().query_selector(selector).ok().flatten() {
-        focus_element(&element);
-    }
-}
-
 /// Paints parts into a place, each into a child of its own. Those that are as before are left alone.
 pub fn paint(place: &Element, before: &[Html], parts: &[Html]) {
     let children = place.children();
@@ -283,8 +319,12 @@ fn paint_part(child: &Element, part: &Html) {
         Some(id) if !id.is_empty() => Some(format!("[id=\"{id}\"]")),
         _ => element.get_attribute("data-do").map(|action| format!("[data-do=\"{action}\"]")),
     });
+    let lost = key.is_some();
+    let again = |key: Option<String>| key.and_then(|key| child.query_selector(&key).ok().flatten());
     child.set_inner_html(part.as_str());
-    if let Some(element) = key.and_then(|key| child.query_selector(&key).ok().flatten()) {
+    if let Some(element) = again(key) {
+        focus_element(&element);
+    } else if lost && let Some(element) = next_best(child) {
         focus_element(&element);
     }
     // What HTML cannot say without a style in it, which the page's Content-Security-Policy refuses.
@@ -305,6 +345,26 @@ fn paint_part(child: &Element, part: &Html) {
         if element.has_attribute("data-address") {
             element.set_text_content(Some(&address(&element.text_content().unwrap_or_default())));
         }
+    }
+}
+
+/// What takes the focus where the control that had it has gone: the first one that is left in its part, or else
+/// the last one before it.
+fn next_best(part: &Element) -> Option<Element> {
+    const CONTROLS: &str = "button, input, select, textarea, summary";
+    if let Some(control) = part.query_selector(CONTROLS).ok().flatten() {
+        return Some(control);
+    }
+    let mut place = part.parent_element()?;
+    loop {
+        while let Some(before) = place.previous_element_sibling() {
+            let controls = before.query_selector_all(CONTROLS).ok()?;
+            if let Some(last) = controls.length().checked_sub(1).and_then(|last| controls.item(last)) {
+                return last.dyn_into().ok();
+            }
+            place = before;
+        }
+        place = place.parent_element().filter(|parent| !parent.class_list().contains("island"))?;
     }
 }
 

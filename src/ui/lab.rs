@@ -24,7 +24,8 @@ pub fn lab(store: Store) -> impl IntoView {
     let (t, id) = store.state.with_untracked(|s| (s.t, s.id));
     let part = move |class, painter| part(store, class, Panel::A, painter);
     view! {
-        <div class="lab" class:comparing=move || store.state.with(|s| s.lab.compare) on:click=move |event| click(store, &event)
+        <div class="lab" class:comparing=move || store.state.with(|s| s.lab.compare)
+            class:forward=move || store.state.with(|s| s.forward) on:click=move |event| click(store, &event)
             on:change=move |event| change(store, &event) on:input=move |event| input(store, &event)
             on:keydown=move |event| keys(store, &event)>
             {part("notices", paint::notices::notices)}
@@ -135,11 +136,10 @@ fn rows(
             }
             _ => list.set_inner_html((look.paint)(store, panel).as_str()),
         }
-        let id = look.id.clone();
-        dom::next_frame(move || match id {
-            Some(id) => dom::keep_in_sight(&scroller, &id),
+        match &look.id {
+            Some(id) => dom::keep_in_sight(&scroller, id),
             None => scroller.set_scroll_top(0),
-        });
+        }
         look
     });
 }
@@ -182,7 +182,7 @@ fn diagram(store: Store, panel: Panel) -> impl IntoView {
         <div class="scroll" node_ref=scroller>
             {part("lanes", paint::diagram::heads)}
             {part("more", paint::diagram::earlier)}
-            <div class="drawing" class:forward=move || store.state.with(|s| s.forward)>
+            <div class="drawing">
                 {part("under", paint::diagram::under)}
                 <ol class="rows" node_ref=list></ol>
                 {part("aloft", paint::diagram::over)}
@@ -297,7 +297,7 @@ fn click(store: Store, event: &MouseEvent) {
         Some((control, action)) if !dom::is_field(&control) => {
             store.act(action, "");
             if let Action::Menu(..) = action {
-                dom::next_frame(|| dom::focus_first(".menu button"));
+                dom::next_frame(|| dom::reveal_and_focus(".menu", "button"));
             }
         }
         Some(_) => {}

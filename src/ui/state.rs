@@ -10,10 +10,10 @@ use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::problem::Problem;
 use crate::domain::trace::Run;
 use crate::view::customer::{self, View};
-use crate::view::lang::{Lang, Sentence, Span};
+use crate::view::lang::{Lang, Sentence, Span, plain};
 use crate::view::matrix::{Layers, Panel};
 use crate::view::texts::{Texts, texts};
-use crate::view::{compare, counts, diagram, log, narrate, tables};
+use crate::view::{compare, counts, diagram, log, narrate, tables, why};
 use std::sync::Arc;
 
 /// A run with everything that is computed from it once.
@@ -192,6 +192,8 @@ pub struct State {
     pub wrong_link: Option<(String, Problem)>,
     /// Something that could not be done.
     pub refused: Option<Problem>,
+    /// After a decision: so many steps lie ahead that were not there before.
+    pub new_ahead: Option<usize>,
 }
 
 impl State {
@@ -230,6 +232,7 @@ impl State {
             news: None,
             wrong_link: None,
             refused: None,
+            new_ahead: None,
         }
     }
 
@@ -241,6 +244,19 @@ impl State {
     /// The run of a panel.
     pub fn run(&self, panel: Panel) -> Option<&Run> {
         self.now(panel).map(|now| &now.shown.run)
+    }
+
+    /// The length of what this step of a panel says, in bytes; 0 where its run is over.
+    pub fn words(&self, panel: Panel) -> usize {
+        let now = self.now(panel).filter(|now| self.cursor() <= now.shown.run.entries.len());
+        now.map_or(0, |now| plain(&now.said(self.lang)).len())
+    }
+
+    /// Where a panel's run is over: what it teaches.
+    pub fn closing(&self, panel: Panel) -> Option<&'static str> {
+        let now = self.now(panel)?;
+        let over = now.step? + 1 == now.shown.run.entries.len();
+        over.then(|| why::closing(&now.shown.plan.scenario, &now.outcome, self.lang)).flatten()
     }
 
     /// Entries of this panel's run.
@@ -311,5 +327,5 @@ impl State {
 }
 
 /// How fast one can play: in percent, as a value, in words.
-pub const SPEEDS: [(u32, &str, &str); 4] =
-    [(50, "50", "0.5×"), (100, "100", "1×"), (200, "200", "2×"), (400, "400", "4×")];
+pub const SPEEDS: [(u32, &str, &str); 5] =
+    [(50, "50", "0.5×"), (100, "100", "1×"), (200, "200", "2×"), (400, "400", "4×"), (800, "800", "8×")];

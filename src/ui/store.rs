@@ -22,8 +22,10 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// One step at normal speed takes so long, in milliseconds.
+/// One step at normal speed takes so long, in milliseconds, and so long more for each byte of the longer sentence:
+/// it is to be read.
 const STEP_MS: u32 = 900;
+const BYTE_MS: u32 = 7;
 /// The address follows the cursor after it has rested so long.
 const REST_MS: u32 = 200;
 
@@ -88,6 +90,7 @@ impl Store {
             if came.is_ok() {
                 s.lab = lab;
                 s.menu = None;
+                s.new_ahead = None;
                 s.forward = came == Ok(Came::Moved) && s.cursor() == before + 1;
                 if came == Ok(Came::Changed) {
                     s.wrong_link = None;
@@ -354,7 +357,8 @@ impl Store {
     }
 
     fn wait_for_next_step(self) {
-        let ms = STEP_MS * 100 / self.read(|s| s.speed).max(1);
+        let longest = |s: &State| Panel::ALL.map(|panel| s.words(panel)).into_iter().max().unwrap_or(0);
+        let ms = (STEP_MS + BYTE_MS * self.read(longest) as u32) * 100 / self.read(|s| s.speed).max(1);
         let timer = Timeout::new(ms, move || {
             self.change(Msg::Go(Some(self.read(State::cursor) + 1)));
             if self.read(|s| s.cursor() >= s.total()) {
@@ -391,6 +395,7 @@ impl Store {
     }
 
     fn show(self, plans: [Plan; 2], runs: Vec<Run>) {
+        let decided = self.refocus.get_value().is_some();
         self.state.update(|s| {
             s.refused = None;
             for ((panel, plan), run) in Panel::ALL.into_iter().zip(plans).zip(runs) {
@@ -401,6 +406,8 @@ impl Store {
                 }
             }
             s.follow_cursor();
+            let ahead = s.total().saturating_sub(s.cursor());
+            s.new_ahead = (decided && ahead > 0).then_some(ahead);
         });
         // Where the control that had the focus went away with the old run, the row that it was about gets it.
         if let Some(panel) = self.refocus.get_value() {

@@ -13,6 +13,7 @@ pub mod problem;
 pub mod settings;
 pub mod tables;
 pub mod texts;
+pub mod why;
 
 #[cfg(all(test, feature = "en", feature = "zh-hant"))]
 mod tests;

@@ -328,12 +328,12 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("broker.ack", "manual", Said::new("after the handlers", "handler 做完之後")),
     ("broker.ack", "auto", Said::new("at hand-over", "一交出就算")),
     ("consumer.dedup", "off", Said::new("off", "關")),
-    ("consumer.dedup", "check_run_mark", Said::new("check, run, mark", "先查、再做、後記")),
-    ("consumer.dedup", "one_transaction", Said::new("one transaction, mark first", "同一個交易，先記")),
+    ("consumer.dedup", "check_run_mark", Said::new("check, run, mark", "先查、再做、最後標記")),
+    ("consumer.dedup", "one_transaction", Said::new("one transaction, mark first", "同一個交易，先標記")),
     (
         "consumer.dedup",
         "one_transaction_mark_last",
-        Said::new("one transaction, mark last", "同一個交易，後記"),
+        Said::new("one transaction, mark last", "同一個交易，後標記"),
     ),
     ("consumer.dedup", "claim", Said::new("claim first", "先 claim")),
     ("consumer.dedup", "setnx", Said::new("SETNX lock", "SETNX 鎖")),
@@ -509,6 +509,18 @@ pub fn command(command: &Command, lang: Lang) -> String {
             let (time, what) = (seconds(at_ms), operation(run, lang));
             pick(lang, format!("at {time}: {what}"), format!("{time}：{what}"))
         }
+    }
+}
+
+/// A decision of the learner's with the step of the run at which it is met, counted from 1.
+pub fn decided_at(command: &Command, step: usize, lang: Lang) -> String {
+    let Command::Decide { at, gap, fires, .. } = *command else { return self::command(command, lang) };
+    let place = place(at, gap, lang);
+    match (lang, fires) {
+        (Lang::En(_), true) => format!("{place}, at step {step}"),
+        (Lang::En(_), false) => format!("spared at step {step}: {place}"),
+        (Lang::ZhHant(_), true) => format!("第 {step} 步：{place}"),
+        (Lang::ZhHant(_), false) => format!("第 {step} 步放過：{place}"),
     }
 }
 

@@ -55,6 +55,8 @@ texts! {
         "客人只想買一次，卻點了兩下。兩個 request 都到了 producer。";
     story_b: "One click, one order. The worker dies before its ack, so the broker delivers the same event again.",
         "只點一下，只有一筆訂單。Worker 在 ack 之前死掉，broker 把同一個 event 再送一次。";
+    story_own: "A story of your own: what is set and what goes wrong stands above.",
+        "自訂的情境：設定與故障都列在上方。";
     panel_left: "A · First setting", "A · 第一組設定";
     panel_right: "B · Second setting", "B · 第二組設定";
     story_compare: "The same story under two settings.", "同一個故事，兩組設定。";
@@ -103,7 +105,7 @@ texts! {
     load_file: "This is not a link of this page. For a scenario file, cargo run --bin simulate -- --link FILE.toml prints its link.",
         "這不是本頁的連結。若是 scenario 檔，用 cargo run --bin simulate -- --link FILE.toml 印出它的連結。";
     link_wrong: "This link could not be read, so the lab opens as usual.",
-        "這個連結讀不懂，所以實驗台照平常的樣子打開。";
+        "無法解析這個連結，已改用預設內容開啟。";
 
     // Settings.
     settings: "Settings", "設定";
@@ -155,7 +157,7 @@ texts! {
     fault_gap: "In which gap", "在哪個空隙";
     fault_handler: "In which handler", "在哪個 handler";
     fault_delivery: "In which delivery", "在第幾次 delivery";
-    fault_nth: "From which meeting on", "從第幾次遇到起";
+    fault_nth: "From the nth time on", "從第幾次起";
     fault_times: "How often in a row", "連續幾次";
     any: "any", "不限";
     always: "always", "每一次";
@@ -274,6 +276,9 @@ texts! {
     later_steps: "Later steps", "更後面的步驟";
     already_there: "it was there already", "原本就有了";
 
+    turn_one_request: "layer 1 sees one request", "第 1 層只看到一個 request";
+    turn_two_events: "layer 2 sees two events", "第 2 層看到兩個 event";
+
     // Matrix.
     matrix: "Mails per purchase, every combination", "一次購買寄了幾封信：所有組合";
     matrix_caption: "Computed by running all eight. Open a cell to step through its run.",
@@ -288,7 +293,7 @@ texts! {
     // Forking.
     fork_title: "Change the past?", "要改寫過去嗎？";
     fork: "What lies ahead of this step will be dropped; the run is replayed up to here and goes on from your decision.",
-        "這一步之後的內容會捨棄。run 會重播到這裡，再從你的決定接下去。";
+        "這一步之後的內容都會捨棄。run 會重播到這裡，再從你的決定接下去。";
     fork_yes: "Drop it and go on", "捨棄並繼續";
     cancel: "Cancel", "取消";
 
@@ -394,6 +399,15 @@ pub fn count(n: u32, noun: Noun, lang: Lang) -> String {
     match lang {
         Lang::En(_) => format!("{n} {}", if n == 1 { one } else { many }),
         Lang::ZhHant(_) => format!("{n}{zh}"),
+    }
+}
+
+/// After a decision: how much of the run is new and lies ahead.
+pub fn new_steps(n: usize, lang: Lang) -> String {
+    match lang {
+        Lang::En(_) if n == 1 => "1 new step ahead".into(),
+        Lang::En(_) => format!("{n} new steps ahead"),
+        Lang::ZhHant(_) => format!("前面有 {n} 個新步驟"),
     }
 }
 

@@ -57,6 +57,6 @@
  24 訂單 1002 的信寄出去了，是同一次購買的第二封：在管線看來，這是兩個不同的 event。
  25 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  26 e2 讓 stock 再少一個，同一次購買扣了兩次。
- 27 analyticsHandler 把 e2 也算進去：統計是兩筆訂單，客人只想買一次。
+ 27 analyticsHandler 把 e2 也算進去：統計成了兩筆訂單，客人卻只想買一次。
  28 recommenderHandler 把「上次買的」設成 e2 的訂單。
  29 worker 2 ack e2，broker 從此忘掉這則訊息。

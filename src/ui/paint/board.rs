@@ -8,7 +8,7 @@ use super::super::state::{Below, State};
 use super::{faults, fields, icons, title};
 use crate::domain::settings::{self as domain, Kind, Value};
 use crate::view::matrix::Panel;
-use crate::view::settings;
+use crate::view::{settings, why};
 
 /// The switches that stay in sight.
 pub fn switches(state: &State, _: Panel) -> Vec<Html> {
@@ -68,7 +68,10 @@ fn choice(h: &mut Html, state: &State, scope: Scope, path: &'static str, legend:
     let options = words.iter().enumerate().map(|(n, word)| {
         (Action::Choose(scope, path, n), settings::word(path, word, state.lang), agree && current == *word)
     });
-    h.segmented(&name, class, &legend, options);
+    h.m("<div class=\"layer\">").segmented(&name, class, &legend, options);
+    h.m("<p class=\"mode\">")
+        .t(if agree { why::mode(path, &current, state.lang) } else { "" })
+        .m("</p></div>");
 }
 
 /// The second line: frequent faults and the seed, where there is room; then what else shapes the runs.

@@ -210,13 +210,13 @@ pub fn legend(state: &State, _: Panel) -> Vec<Html> {
         (draw::SKIP, t.legend_skip),
         ("<path class=\"hold\" d=\"M15 0v16\"/>", t.legend_hold),
     ];
-    h.m("<ul class=\"legend\">");
+    h.m("<details class=\"legend-box\"><summary>").t(t.legend).m("</summary><ul class=\"legend\">");
     for (drawn, text) in signs {
         let box_ = if drawn == draw::SKIP { "-15 -8 30 16" } else { "0 0 30 16" };
         h.m("<li><svg class=\"row\" viewBox=\"").m(box_).m("\" aria-hidden=\"true\">").m(drawn).m("</svg> ");
         h.t(text).m("</li>");
     }
-    h.m("</ul>");
+    h.m("</ul></details>");
     vec![h]
 }
 

@@ -6,9 +6,11 @@ use super::super::edit::Scope;
 use super::super::html::Html;
 use super::super::state::State;
 use super::{icons, letter};
-use crate::domain::fault::{Fault, Gap, Point};
+use crate::domain::command::Command;
+use crate::domain::fault::{Fault, Gap, Met, Point};
 use crate::domain::scenario::Handler;
 use crate::domain::settings::SETTINGS;
+use crate::domain::trace::Run;
 use crate::view::matrix::Panel;
 use crate::view::texts::Texts;
 use crate::view::{problem, settings};
@@ -101,9 +103,20 @@ fn scripted(h: &mut Html, state: &State, panel: Panel, told: impl Fn(&Fault) -> 
 
 fn decided(h: &mut Html, state: &State, panel: Panel) {
     for (i, command) in panel.plan(&state.lab).commands.iter().enumerate() {
-        let text = settings::command(command, state.lang);
+        let step = state.run(panel).and_then(|run| met_at(run, command));
+        let text = match step {
+            Some(step) => settings::decided_at(command, step + 1, state.lang),
+            None => settings::command(command, state.lang),
+        };
         item(h, state, Scope::Only(panel), &text, Action::DropCommand(panel, i));
     }
+}
+
+/// The entry at which a run met the fault point that was decided.
+fn met_at(run: &Run, command: &Command) -> Option<usize> {
+    let Command::Decide { at, gap, nth, .. } = *command else { return None };
+    let here = |met: &Met| met.at == at && met.gap == gap && met.nth == nth;
+    run.entries.iter().position(|entry| entry.met.iter().any(here))
 }
 
 /// One thing in force, with its remover.

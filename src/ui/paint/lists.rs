@@ -1,9 +1,9 @@
 //! Rows that are walked with the arrow keys: which of them are on the page, and how each says where it stands.
 
 /// A list of so many rows is on the page whole.
-const WHOLE: usize = 300;
+const WHOLE: usize = 120;
 /// The window of a longer one moves by so many rows.
-const SHIFT: usize = 40;
+const SHIFT: usize = 16;
 
 /// The rows on the page with the cursor at this one.
 pub fn window(cursor: Option<usize>, length: usize) -> (usize, usize) {
@@ -55,9 +55,9 @@ mod tests {
 
     #[test]
     fn a_short_list_is_whole_and_a_long_one_around_the_cursor() {
-        assert_eq!(window(Some(7), 300), (0, 300));
+        assert_eq!(window(Some(7), WHOLE), (0, WHOLE));
         let (from, to) = window(Some(700), 1_000);
-        assert!(from <= 680 && to >= 720 && to - from <= WHOLE);
+        assert!(from + SHIFT <= 700 && to >= 700 + SHIFT && to - from <= WHOLE);
         assert_eq!(window(Some(999), 1_000).1, 1_000);
         assert_eq!(window(None, 1_000).0, 0);
     }

@@ -6,8 +6,9 @@ use super::super::state::{Now, State};
 use super::tables::cell;
 use super::{board, hue, icons, letter, title, verdict_class};
 use crate::domain::command::Operation;
+use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
-use crate::domain::scenario::Handler;
+use crate::domain::scenario::{Dedup, Handler, KeyPolicy};
 use crate::domain::sql::{Answer, Statement};
 use crate::domain::trace::{Cut, Entry, What};
 use crate::view::customer;
@@ -20,10 +21,12 @@ use litemap::LiteMap;
 pub fn head(state: &State, panel: Panel) -> Vec<Html> {
     let t = state.t;
     let (mut h, mut own, mut cut) = (Html::new(), Html::new(), Html::new());
+    let plan = &panel.plan(&state.lab).scenario;
     let story = match (state.lab.compare, panel) {
         (true, _) => t.story_compare,
-        (false, Panel::A) => t.story_a,
-        (false, Panel::B) => t.story_b,
+        (false, Panel::A) if plan.client.clicks > 1 => t.story_a,
+        (false, Panel::B) if plan.faults.contains(&Lab::opening_fault()) => t.story_b,
+        (false, _) => t.story_own,
     };
     h.m("<h2 id=\"").t(&heading_id(state, panel)).m("\">").t(title(state, panel, false)).m("</h2>");
     let (worst, line) = match state.now(panel) {
@@ -96,10 +99,19 @@ pub fn counters(state: &State, panel: Panel) -> Vec<Html> {
         ("at-4", [t.turn_broker, t.turn_publisher]),
         ("at-5", [t.turn_layer_2, t.turn_mail_key]),
     ];
-    for (turn, (place, names)) in turns(&now.shown.run.entries[..happened]).iter().zip(names) {
+    let entries = &now.shown.run.entries[..happened];
+    for (turn, (place, names)) in turns(entries).iter().zip(names) {
         if let Some(cause) = turn {
             h.m("<span class=\"turn ").m(place).m("\">").t(names[*cause]).m("</span>");
         }
+    }
+    // A layer that is on, and why it does not see this repeat.
+    let scenario = &now.shown.plan.scenario;
+    if scenario.client.key != KeyPolicy::None && o.requests <= o.intents && o.mails > o.intents {
+        h.m("<span class=\"turn soft at-2\">").t(t.turn_one_request).m("</span>");
+    }
+    if scenario.consumer.dedup != Dedup::Off && o.orders > o.intents && o.mails > o.intents {
+        h.m("<span class=\"turn soft at-5\">").t(t.turn_two_events).m("</span>");
     }
     h.m("</div></div><p class=\"healthy\">").t(if o.looks_healthy { t.looks_healthy } else { "" }).m("</p>");
     vec![h]
@@ -224,7 +236,11 @@ pub fn now(state: &State, panel: Panel) -> Vec<Html> {
     let (mut body, mut choices) = (Html::new(), Html::new());
     let Some(now) = state.now(panel) else { return Vec::new() };
     let entry = now.step.and_then(|i| now.shown.run.entries.get(i));
-    body.m("<p class=\"say\">").sentence(&now.said(state.lang)).m("</p><div role=\"group\" aria-label=\"");
+    body.m("<p class=\"say\">").sentence(&now.said(state.lang)).m("</p>");
+    if let Some(closing) = state.closing(panel) {
+        body.m("<p class=\"closing\">").t(closing).m("</p>");
+    }
+    body.m("<div role=\"group\" aria-label=\"");
     body.t(t.sql).m("\">");
     let statements = entry.map_or(&[][..], |entry| &entry.sql);
     for statement in statements {

@@ -13,34 +13,20 @@ pub fn buttons(state: &State, _: Panel) -> Vec<Html> {
     let t = state.t;
     let mut h = Html::new();
     let (start, end) = (state.cursor() == 0, state.cursor() >= state.total());
-    let mut button = |action: Action, icon: &'static str, name: &str, idle: bool| {
-        h.m("<button type=\"button\"")
-            .act(action)
-            .m(" aria-label=\"")
-            .t(name)
-            .m("\" title=\"")
-            .t(name)
-            .m("\"");
-        h.m_if(idle, " disabled").m(">").icon(icon).m("</button>");
-    };
-    button(Action::Start, icons::START, t.to_start, start);
-    button(Action::Back, icons::BACK, t.back, start);
+    button(&mut h, Action::Start, icons::START, t.to_start, start);
+    button(&mut h, Action::Back, icons::BACK, t.back, start);
     h.m("<button type=\"button\" class=\"play\"").act(Action::Play).m(">");
     h.icon(if state.playing { icons::PAUSE } else { icons::PLAY }).m("<span>");
     h.t(if state.playing { t.pause } else { t.play }).m("</span></button>");
-    let mut button = |action: Action, icon: &'static str, name: &str, idle: bool| {
-        h.m("<button type=\"button\"")
-            .act(action)
-            .m(" aria-label=\"")
-            .t(name)
-            .m("\" title=\"")
-            .t(name)
-            .m("\"");
-        h.m_if(idle, " disabled").m(">").icon(icon).m("</button>");
-    };
-    button(Action::Step, icons::STEP, t.step, end);
-    button(Action::End, icons::END, t.to_end, end);
+    button(&mut h, Action::Step, icons::STEP, t.step, end);
+    button(&mut h, Action::End, icons::END, t.to_end, end);
     vec![h]
+}
+
+/// A button that has nothing to do keeps the focus.
+fn button(h: &mut Html, action: Action, icon: &'static str, name: &str, idle: bool) {
+    h.m("<button type=\"button\"").act(action).m(" aria-label=\"").t(name).m("\" title=\"").t(name).m("\"");
+    h.m_if(idle, " aria-disabled=\"true\"").m(">").icon(icon).m("</button>");
 }
 
 /// Marks along the slider: where a fault fired, A above and B below; where the two runs part.
@@ -76,6 +62,9 @@ pub fn place(state: &State, _: Panel) -> Vec<Html> {
     } else if state.lab.compare && state.total() > 0 {
         part.m("<span class=\"aside\">").t(t.never_part).m("</span>");
     }
+    if let Some(new) = state.new_ahead.filter(|_| state.cursor() < state.total()) {
+        h.m("<span class=\"aside\" role=\"status\">").t(&texts::new_steps(new, state.lang)).m("</span> ");
+    }
     h.m("<span class=\"place\">").t(&in_words(state)).m("</span>");
     vec![part, h]
 }
@@ -100,11 +89,19 @@ pub fn speed(state: &State, _: Panel) -> Vec<Html> {
     vec![h]
 }
 
-/// Where only one panel's card is in sight, its sentence stands over the controls.
+/// The panels' sentences stand over the controls, so that they are read where time is moved.
 pub fn subtitle(state: &State, _: Panel) -> Vec<Html> {
     let mut h = Html::new();
-    if let Some(now) = state.now(state.tab).filter(|_| state.narrow) {
-        h.m("<p class=\"subtitle\" aria-hidden=\"true\">").sentence(&now.said(state.lang)).m("</p>");
+    for panel in Panel::ALL.into_iter().filter(|panel| !state.narrow || *panel == state.tab) {
+        h.m("<p class=\"subtitle\" aria-hidden=\"true\">");
+        if let Some(now) = state.now(panel) {
+            h.m("<b>").m(letter(panel)).m("</b> ");
+            match state.closing(panel) {
+                Some(closing) => h.m("<strong>").t(closing).m("</strong>"),
+                None => h.sentence(&now.said(state.lang)),
+            };
+        }
+        h.m("</p>");
     }
     vec![h]
 }
@@ -118,6 +115,10 @@ pub fn spoken(state: &State) -> String {
             text.push_str(": ");
             text.push_str(&plain(&now.said(state.lang)));
             text.push(' ');
+            if let Some(closing) = state.closing(panel) {
+                text.push_str(closing);
+                text.push(' ');
+            }
         }
     }
     text.trim_end().to_string()

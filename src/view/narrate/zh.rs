@@ -472,7 +472,7 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
     if seen {
         return match (own, past.earlier(at.event, at.delivery)) {
             (None, _) => format!(
-                "{e} 有一列紀錄，但不是 `{h}` 寫的：key 只有 `event_id`，別的 handler 的紀錄讓它不再出聲，它的事永遠沒人做。"
+                "{e} 有一列紀錄，但不是 `{h}` 寫的：key 只有 `event_id`，別的 handler 的紀錄害它被略過，它的事永遠沒人做。"
             ),
             (Some(_), Some(before)) if before.worker != at.worker => {
                 format!("同一個 event 來到另一個 worker：`{h}` 已經有 {e} 的紀錄，所以*略過*。")
@@ -541,7 +541,7 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
             };
             match own {
                 None => format!(
-                    "{sign}：{e} 有標記，但不是 `{h}` 寫的。Key 只有 `event_id`，別的 handler 讓它不再出聲。"
+                    "{sign}：{e} 有標記，但不是 `{h}` 寫的。Key 只有 `event_id`，別的 handler 害它被略過。"
                 ),
                 Some(mark) if past.effects(h, at.event) == 0 && past.crashed(mark.delivery) => format!(
                     "{sign}：{e} 有人接了，所以 `{h}` *略過*。但 {} 死在 claim 與 effect 之間，這件事不會有人做。",
@@ -569,9 +569,11 @@ fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
             "`ON CONFLICT DO NOTHING` 異動 0 列：`emails_sent` 已經有 {e}。它守住的是這一列，不是信，信早就寄了。"
         ),
         (Handler::Inventory, 0) => {
-            format!("{e} 的保留紀錄已經在，異動 0 列，`stock` 維持不變：這句 SQL 本身就是冪等的。")
+            format!("{e} 的預扣紀錄已經在，異動 0 列，`stock` 維持不變：這句 SQL 本身就是冪等的。")
         }
-        (Handler::Analytics, 0) => format!("{e} 的事實列已經在，異動 0 列：不管跑幾次，這筆訂單只算一次。"),
+        (Handler::Analytics, 0) => {
+            format!("{e} 的 fact 紀錄已經在，異動 0 列：不管跑幾次，這筆訂單只算一次。")
+        }
         (Handler::Recommender, 0) => format!("異動 0 列：{e} 沒有比現有的值新，版本條件把值保住了。"),
         // The mail itself is the effect, and this delivery's mail is out by now.
         (Handler::Email, _) if past.effects(h, at.event) > 1 => {
@@ -587,7 +589,7 @@ fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
             format!("`{h}` 把同一筆訂單又算一次：數字偏高了，看起來卻跟其他數字沒有兩樣。{hidden}")
         }
         (Handler::Analytics, _) if twin => {
-            format!("`{h}` 把 {e} 也算進去：統計是兩筆訂單，客人只想買一次。{hidden}")
+            format!("`{h}` 把 {e} 也算進去：統計成了兩筆訂單，客人卻只想買一次。{hidden}")
         }
         (Handler::Analytics, _) => format!("`{h}` 把 {e} 的訂單計入統計。{hidden}"),
         (Handler::Recommender, _) => match past.newer(at) {
