@@ -89,9 +89,27 @@ fn armoured() -> impl Strategy<Value = Plan> {
         scenario.client.retries = 10;
         scenario.client.retry_after_ms = 3_000;
         scenario.producer.publish = Publish::Outbox;
+        // Patience shorter than the way there and back is a fault that never stops, too.
+        scenario.relay.confirm_timeout_ms = scenario.relay.confirm_timeout_ms.max(1_000);
         scenario.broker.ack = AckMode::Manual;
         // A deadline shorter than the work itself is a fault that never stops.
         scenario.broker.ack_deadline_ms = scenario.broker.ack_deadline_ms.max(2_000);
+        // Settings that lose or forget on purpose.
+        scenario.until_ms = 0;
+        if scenario.broker.redelivers == Redelivers::Never {
+            scenario.broker.redelivers = Redelivers::Deadline;
+        }
+        scenario.broker.on_exhausted = OnExhausted::DeadLetter;
+        scenario.broker.dedup_window_ms = 0;
+        scenario.consumer.on_redelivered = OnRedelivered::Handle;
+        scenario.consumer.retention_ms = 0;
+        if scenario.consumer.heartbeat_ms > 0 {
+            scenario.consumer.heartbeat_ms = scenario.consumer.heartbeat_ms.max(5_000);
+        }
+        // Sixty copies in memory come to rest as well, but not within the limit of entries.
+        scenario.consumer.hold_ms = scenario.consumer.hold_ms.min(5_000);
+        // Waiting for a full batch until the deadline is over is a fault that never stops as well.
+        scenario.consumer.batch_window_ms = scenario.consumer.batch_window_ms.min(500);
         scenario.consumer.dedup = Dedup::OneTransaction;
         scenario.consumer.dedup_key = DedupKey::EventAndHandler;
         scenario.consumer.sql = HandlerSql::Idempotent;

@@ -30,6 +30,10 @@ words! {
         WorkerCrash = "worker_crash",
         /// The ack leaves the worker and never arrives.
         AckLost = "ack_lost",
+        /// The worker's connection breaks under its ack: the broker takes back what it holds, and sees why.
+        ConnectionLost = "connection_lost",
+        /// The broker restarts and forgets its newest acks.
+        BrokerRestart = "broker_restart",
     }
 }
 
@@ -77,7 +81,7 @@ impl Point {
 
     /// Does this point know an attempt number?
     pub const fn has_delivery(self) -> bool {
-        self.has_handler() || matches!(self, Point::DeliveryLost | Point::AckLost)
+        self.has_handler() || matches!(self, Point::DeliveryLost | Point::AckLost | Point::ConnectionLost)
     }
 }
 

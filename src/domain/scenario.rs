@@ -45,6 +45,130 @@ words! {
         Manual = "manual",
         /// At hand-over.
         Auto = "auto",
+        /// When the worker says so, before its handlers.
+        BeforeRun = "before_run",
+    }
+}
+
+words! {
+    /// What makes the broker hand a message over again that nobody acked.
+    pub enum Redelivers {
+        /// A lost connection, or the ack deadline.
+        ConnectionOrDeadline = "connection_or_deadline",
+        /// The ack deadline alone: a dead worker looks like a slow one.
+        Deadline = "deadline",
+        /// Nothing: the message stays with a worker that may be dead (Redis Streams without a claim).
+        Never = "never",
+    }
+}
+
+words! {
+    /// What a passed ack deadline takes back.
+    pub enum DeadlineTakes {
+        /// The one delivery.
+        Delivery = "delivery",
+        /// The channel is closed: everything that its worker holds.
+        Channel = "channel",
+    }
+}
+
+words! {
+    /// What an ack does that comes after the message was taken back.
+    pub enum LateAck {
+        /// Nothing, and nobody is told.
+        Ignore = "ignore",
+        /// It settles the message, whoever has it by now.
+        Accept = "accept",
+        /// It settles the message unless that was handed over again meanwhile.
+        AcceptUnlessRedelivered = "accept_unless_redelivered",
+        /// It is refused with an error; the work is done all the same.
+        Refuse = "refuse",
+        /// The channel is closed: what its worker holds goes back as well.
+        CloseChannel = "close_channel",
+    }
+}
+
+words! {
+    /// Ways in which a delivery ends without success; which of them use an attempt up is a rule of the broker.
+    pub enum Ending {
+        /// The worker nacked it.
+        Nack = "nack",
+        /// Its worker's connection broke.
+        ConnectionLost = "connection_lost",
+        /// No ack within the deadline.
+        Deadline = "deadline",
+    }
+}
+
+words! {
+    /// Who looks whether the attempts have run out.
+    pub enum MaxCheck {
+        /// The broker, before it would hand the message over once more.
+        Broker = "broker",
+        /// The worker, before its handlers: one more hand-over, refused without a run. After a failure at once.
+        Worker = "worker",
+    }
+}
+
+words! {
+    /// What becomes of a message whose attempts have run out.
+    pub enum OnExhausted {
+        /// It is set aside in the dead-letter queue.
+        DeadLetter = "dead_letter",
+        /// It is dropped: nobody has it any more.
+        Drop = "drop",
+        /// It stays where it is and is never delivered again.
+        Park = "park",
+    }
+}
+
+words! {
+    /// What a worker does with a delivery that carries the broker's "redelivered" flag.
+    pub enum OnRedelivered {
+        /// The same as with any other.
+        Handle = "handle",
+        /// Takes it for done, drops and acks it.
+        Drop = "drop",
+    }
+}
+
+words! {
+    /// Where a nack sends the message.
+    pub enum OnNack {
+        /// Back into its queue.
+        Requeue = "requeue",
+        /// Into the dead-letter queue at once.
+        DeadLetter = "dead_letter",
+    }
+}
+
+words! {
+    /// Which deliveries a heartbeat keeps alive.
+    pub enum HeartbeatFor {
+        /// The one that is worked on.
+        Running = "running",
+        /// Everything that the worker holds.
+        Buffer = "buffer",
+    }
+}
+
+words! {
+    /// What an ack or nack covers.
+    pub enum Settle {
+        /// One delivery.
+        Each = "each",
+        /// The whole batch: one failure sends all of it back.
+        Batch = "batch",
+    }
+}
+
+words! {
+    /// What a worker does when it meets somebody else's lock.
+    pub enum OnLockHeld {
+        /// Takes the event for done and skips the handler.
+        Skip = "skip",
+        /// Gives the delivery back, to try again later.
+        Release = "release",
     }
 }
 
@@ -203,6 +327,11 @@ pub struct Producer {
 pub struct Relay {
     /// How many, without a lock between them.
     pub count: u8,
+    /// How long it waits for a confirm before it publishes again, in milliseconds.
+    pub confirm_timeout_ms: u64,
+    /// An idempotent producer: the broker recognises a repeat within one session of the relay by its sequence
+    /// number, and only that.
+    pub idempotent: bool,
 }
 
 /// The broker.
@@ -216,6 +345,29 @@ pub struct Broker {
     pub ack_deadline_ms: u64,
     /// After so many deliveries the message is dead-lettered; 0: no limit.
     pub max_deliveries: u32,
+    /// How many unacked deliveries one worker may hold.
+    pub prefetch: u32,
+    /// What makes it hand a message over again.
+    pub redelivers: Redelivers,
+    /// What a passed ack deadline takes back.
+    pub deadline_takes: DeadlineTakes,
+    /// What an ack after the deadline does.
+    pub late_ack: LateAck,
+    /// Which endings of a delivery use an attempt up.
+    pub counts: Vec<Ending>,
+    /// Who looks whether the attempts have run out.
+    pub max_check: MaxCheck,
+    /// What becomes of the message then.
+    pub on_exhausted: OnExhausted,
+    /// Pause before a nacked message is ready again, in milliseconds.
+    pub retry_delay_ms: u64,
+    /// The pause doubles with every attempt.
+    pub retry_doubles: bool,
+    /// How long the broker remembers a message id and swallows a second publish of it, in milliseconds, counted
+    /// from the first; 0: not at all.
+    pub dedup_window_ms: u64,
+    /// How many of the newest acks a restart forgets; 0: all of them.
+    pub restart_forgets: u32,
 }
 
 /// Workers and their handlers.
@@ -239,6 +391,30 @@ pub struct Consumer {
     pub sql: HandlerSql,
     /// The mail provider refuses a second mail for the same event.
     pub mail_key: bool,
+    /// When the workers after the first one start, in milliseconds.
+    pub others_join_ms: u64,
+    /// How long a slow handler takes, in milliseconds; 0: ten seconds longer than the ack deadline.
+    pub slow_ms: u64,
+    /// The worker asks for more time so often, in milliseconds; 0: never.
+    pub heartbeat_ms: u64,
+    /// For which deliveries it asks.
+    pub heartbeat_for: HeartbeatFor,
+    /// A message is due so long after its publish; a worker that has it earlier keeps it in memory until then.
+    pub hold_ms: u64,
+    /// What the "redelivered" flag means to the worker.
+    pub on_redelivered: OnRedelivered,
+    /// Where a nack sends the message.
+    pub on_nack: OnNack,
+    /// How many deliveries a worker takes together before it starts.
+    pub batch: u32,
+    /// It starts with fewer after so long, in milliseconds.
+    pub batch_window_ms: u64,
+    /// What its acks and nacks cover.
+    pub settle: Settle,
+    /// How long `processed_events` keeps its rows, in milliseconds; 0: for ever.
+    pub retention_ms: u64,
+    /// What it does when a SETNX lock is held.
+    pub on_lock_held: OnLockHeld,
 }
 
 /// Probabilities of the fault points, drawn from the seed.
@@ -280,6 +456,8 @@ impl From<Scheduled> for Command {
 pub struct Scenario {
     /// Where ids and drawn faults come from.
     pub seed: u32,
+    /// The run is cut at this moment, in milliseconds; 0: it goes on until it comes to rest.
+    pub until_ms: u64,
     /// `[client]`
     pub client: Client,
     /// `[producer]`
@@ -302,6 +480,7 @@ impl Default for Scenario {
     fn default() -> Self {
         Scenario {
             seed: 42,
+            until_ms: 0,
             client: Client {
                 intents: 1,
                 clicks: 1,
@@ -311,12 +490,23 @@ impl Default for Scenario {
                 changed_body: false,
             },
             producer: Producer { publish: Publish::Outbox },
-            relay: Relay { count: 1 },
+            relay: Relay { count: 1, confirm_timeout_ms: 1_000, idempotent: false },
             broker: Broker {
                 dialect: Dialect::Rabbitmq,
                 ack: AckMode::Manual,
                 ack_deadline_ms: 30_000,
                 max_deliveries: 0,
+                prefetch: 1,
+                redelivers: Redelivers::ConnectionOrDeadline,
+                deadline_takes: DeadlineTakes::Delivery,
+                late_ack: LateAck::Ignore,
+                counts: Ending::ALL.to_vec(),
+                max_check: MaxCheck::Broker,
+                on_exhausted: OnExhausted::DeadLetter,
+                retry_delay_ms: 0,
+                retry_doubles: false,
+                dedup_window_ms: 0,
+                restart_forgets: 1,
             },
             consumer: Consumer {
                 workers: 2,
@@ -328,6 +518,18 @@ impl Default for Scenario {
                 on_failure: OnFailure::Continue,
                 sql: HandlerSql::Plain,
                 mail_key: false,
+                others_join_ms: 0,
+                slow_ms: 0,
+                heartbeat_ms: 0,
+                heartbeat_for: HeartbeatFor::Running,
+                hold_ms: 0,
+                on_redelivered: OnRedelivered::Handle,
+                on_nack: OnNack::Requeue,
+                batch: 1,
+                batch_window_ms: 30_000,
+                settle: Settle::Each,
+                retention_ms: 0,
+                on_lock_held: OnLockHeld::Skip,
             },
             rates: Rates::default(),
             faults: Vec::new(),

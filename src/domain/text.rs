@@ -118,6 +118,25 @@ fn what(what: &What) -> String {
             format!("{delivery}: {message} ({event}) to {worker}, attempt {attempt}{}", lost(*l))
         }
         Requeued { delivery, message, back, .. } => format!("{delivery}: {message} returns, {back:?}"),
+        Swallowed { by: p, message, event, why } => {
+            format!("swallows {message} ({event}) of {}, {why:?}", by(*p))
+        }
+        GaveUp { message, event, attempts, how } => {
+            format!("gives {message} ({event}) up after {attempts} deliveries, {how:?}")
+        }
+        LateAck { delivery, rule, .. } => format!("late ack of {delivery}: {rule}"),
+        BrokerRestarted { forgot } => {
+            let list: Vec<String> = forgot.iter().map(ToString::to_string).collect();
+            format!("restarts, has forgotten the acks of: {}", list.join(" "))
+        }
+        Extended { delivery, held, .. } => {
+            format!("extends {delivery}{}", if *held { "" } else { ", too late" })
+        }
+        Held { delivery, event, until, .. } => format!("holds {delivery} ({event}) until {until}"),
+        TakenUp { delivery, event, .. } => format!("takes {delivery} ({event}) up from its buffer"),
+        Declined { delivery, event, why, .. } => format!("declines {delivery} ({event}), {why:?}"),
+        WorkerJoined { .. } => "joins".into(),
+        Purged { rows } => format!("purges {rows} rows of processed_events"),
         DeadLettered { message, event, attempts } => {
             format!("sets {message} ({event}) aside after {attempts} deliveries")
         }
@@ -169,8 +188,9 @@ fn what(what: &What) -> String {
         Acked { delivery, lost: l, late, .. } => {
             format!("acks {delivery}{}{}", lost(*l), if *late { ", too late" } else { "" })
         }
-        Nacked { delivery, late, .. } => {
-            format!("nacks {delivery}{}", if *late { ", too late" } else { "" })
+        Nacked { delivery, late, requeue, .. } => {
+            let late = if *late { ", too late" } else { "" };
+            format!("nacks {delivery}{late}{}", if *requeue { "" } else { ", not to be requeued" })
         }
         Operated { run, events } => {
             let list: Vec<String> = events.iter().map(ToString::to_string).collect();

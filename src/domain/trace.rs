@@ -86,6 +86,35 @@ pub enum Back {
     ConnectionLost,
     /// No ack within the deadline.
     DeadlinePassed,
+    /// Its channel was closed, over another delivery's deadline or over a late ack.
+    ChannelClosed,
+}
+
+/// Why a broker takes a publish and makes no message of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Swallowed {
+    /// Its message id is within the dedup window.
+    Window,
+    /// The relay's own repeat, by its sequence number (idempotent producer).
+    Sequence,
+}
+
+/// Why a worker does not run a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Declined {
+    /// It carries the "redelivered" flag, which the worker takes for "done".
+    Redelivered,
+    /// It has had its attempts.
+    AttemptsUsedUp,
+}
+
+/// How a broker ends with a message whose attempts have run out, without a dead-letter queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GaveUp {
+    /// It is gone.
+    Dropped,
+    /// It stays stored and is never delivered again.
+    Parked,
 }
 
 /// HTTP status of the producer's answers.
@@ -278,6 +307,44 @@ pub enum What {
         /// Why.
         back: Back,
     },
+    /// The broker takes a publish and makes no message of it, for it remembers the first.
+    Swallowed {
+        /// Whose publish.
+        by: Publisher,
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// Why.
+        why: Swallowed,
+    },
+    /// The message had its deliveries, and there is no dead-letter queue.
+    GaveUp {
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// After how many deliveries.
+        attempts: u32,
+        /// How.
+        how: GaveUp,
+    },
+    /// What the broker makes of an ack that came too late, where it does not just ignore it.
+    LateAck {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// From whom.
+        worker: WorkerNo,
+        /// What it does.
+        rule: super::scenario::LateAck,
+    },
+    /// The broker restarted; it has forgotten its newest acks.
+    BrokerRestarted {
+        /// The events of the messages that are ready again, though they were acked.
+        forgot: Vec<EventNo>,
+    },
     /// The message had its deliveries; it is set aside.
     DeadLettered {
         /// Which envelope.
@@ -286,6 +353,58 @@ pub enum What {
         event: EventNo,
         /// After how many deliveries.
         attempts: u32,
+    },
+    /// The worker asks for more time. Worker → broker.
+    Extended {
+        /// For which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+        /// It is still the worker's; otherwise the broker had taken it back before.
+        held: bool,
+    },
+    /// The worker has a delivery early and keeps it in memory.
+    Held {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+        /// Until when.
+        until: Millis,
+    },
+    /// The worker takes a delivery up that has waited in its buffer.
+    TakenUp {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+    },
+    /// The worker does not run a delivery.
+    Declined {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+        /// Why.
+        why: Declined,
+    },
+    /// A further worker starts.
+    WorkerJoined {
+        /// Which worker.
+        worker: WorkerNo,
+    },
+    /// Old rows of `processed_events` were deleted.
+    Purged {
+        /// How many.
+        rows: u64,
     },
     /// Layer 2 looked for a mark. `seen`: the handler is skipped.
     Checked {
@@ -403,7 +522,7 @@ pub enum What {
         /// The broker had taken the message back before: the ack changes nothing.
         late: bool,
     },
-    /// Negative ack: the message comes back. Worker → broker.
+    /// Negative ack: the message comes back, or is set aside. Worker → broker.
     Nacked {
         /// Which delivery.
         delivery: DeliveryNo,
@@ -413,6 +532,8 @@ pub enum What {
         worker: WorkerNo,
         /// The broker had taken the message back before.
         late: bool,
+        /// It comes back; otherwise it is set aside at once.
+        requeue: bool,
     },
     /// An operator intervened.
     Operated {
@@ -510,7 +631,9 @@ impl What {
             Confirmed { by, .. } => (Lane::Broker, by.into()),
             Delivered { worker, .. } => (Lane::Broker, Lane::Worker(worker)),
             Mailed { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
-            Acked { worker, .. } | Nacked { worker, .. } => (Lane::Worker(worker), Lane::Broker),
+            Acked { worker, .. } | Nacked { worker, .. } | Extended { worker, .. } => {
+                (Lane::Worker(worker), Lane::Broker)
+            }
             _ => return None,
         })
     }
@@ -533,9 +656,17 @@ impl What {
             | OutboxMarked { relay, .. }
             | RelayCrashed { relay, .. }
             | RelayRestarted { relay } => Lane::Relay(relay),
-            Confirmed { .. } | Delivered { .. } | Requeued { .. } | DeadLettered { .. } | Operated { .. } => {
-                Lane::Broker
-            }
+            Confirmed { .. }
+            | Swallowed { .. }
+            | Delivered { .. }
+            | Requeued { .. }
+            | GaveUp { .. }
+            | LateAck { .. }
+            | BrokerRestarted { .. }
+            | DeadLettered { .. }
+            | Operated { .. } => Lane::Broker,
+            // Whoever purges works in the consumer's service.
+            Purged { .. } => Lane::Worker(WorkerNo(1)),
             Checked { at, .. }
             | Claimed { at, .. }
             | ClaimHeld { at }
@@ -551,6 +682,11 @@ impl What {
             | RolledBack { at, .. } => Lane::Worker(at.worker),
             WorkerCrashed { worker, .. }
             | WorkerRestarted { worker }
+            | WorkerJoined { worker }
+            | Extended { worker, .. }
+            | Held { worker, .. }
+            | TakenUp { worker, .. }
+            | Declined { worker, .. }
             | Acked { worker, .. }
             | Nacked { worker, .. } => Lane::Worker(worker),
         }
@@ -585,6 +721,13 @@ impl What {
             | Delivered { event, .. }
             | Requeued { event, .. }
             | DeadLettered { event, .. }
+            | Swallowed { event, .. }
+            | GaveUp { event, .. }
+            | LateAck { event, .. }
+            | Extended { event, .. }
+            | Held { event, .. }
+            | TakenUp { event, .. }
+            | Declined { event, .. }
             | WorkerCrashed { event, .. }
             | Acked { event, .. }
             | Nacked { event, .. } => Some(event),

@@ -62,7 +62,7 @@ enum Tick {
     /// A relay's process is back.
     RelayUp { relay: RelayNo },
     /// A message reaches the broker.
-    MessageArrives { by: Publisher, event: EventNo, message: MessageNo, life: u32 },
+    MessageArrives { by: Publisher, event: EventNo, message: MessageNo, life: u32, id: broker::PublishId },
     /// The broker hands over what it can.
     Dispatch,
     /// A delivery reaches its worker.
@@ -73,6 +73,16 @@ enum Tick {
     ConnectionLost { worker: WorkerNo },
     /// A nacked message is ready again.
     Ready { message: MessageNo },
+    /// A worker asks for more time for a delivery.
+    Heartbeat { worker: WorkerNo, life: u32, delivery: DeliveryNo },
+    /// A delivery that a worker kept in memory is due.
+    HoldEnds { worker: WorkerNo, life: u32, delivery: DeliveryNo },
+    /// A worker has waited long enough for a full batch.
+    BatchWindow { worker: WorkerNo, life: u32, batch: u32 },
+    /// A further worker starts.
+    WorkerJoins { worker: WorkerNo },
+    /// Old rows of `processed_events` are deleted.
+    Purge,
     /// A worker does its next operation.
     WorkerSteps { worker: WorkerNo, life: u32 },
     /// A worker's process is back.
@@ -144,7 +154,17 @@ impl World {
         store.fill_stock(&(1..=items).map(|n| names::item(IntentNo(n))).collect::<Vec<_>>(), STOCK);
         let producer = producer::Producer::new(store.connect(Database::Producer));
         let relays = (1..=scenario.relay.count).map(|_| relay::Relay::new(&mut store)).collect();
-        let workers = (1..=scenario.consumer.workers).map(|_| worker::Worker::new(&mut store)).collect();
+        let late = scenario.consumer.others_join_ms;
+        let workers: Vec<_> =
+            (1..=scenario.consumer.workers)
+                .map(|no| {
+                    if no > 1 && late > 0 {
+                        worker::Worker::absent()
+                    } else {
+                        worker::Worker::new(&mut store)
+                    }
+                })
+                .collect();
         let mut world = World {
             plan: plan.clone(),
             bus: scenario.broker.dialect.word(),
@@ -164,6 +184,11 @@ impl World {
             floor: worker::Floor::default(),
         };
         world.schedule_clicks();
+        if late > 0 {
+            for no in 2..=scenario.consumer.workers {
+                world.at(Millis(late), Tick::WorkerJoins { worker: WorkerNo(no) });
+            }
+        }
         let scheduled = scenario.commands.iter().map(|&command| command.into());
         for command in scheduled.chain(plan.commands.iter().copied()) {
             if let Command::Operate { at_ms, run } = command {
@@ -179,9 +204,15 @@ impl World {
         let initial = self.store.observer(Database::Consumer).all_rows(Table::Stock);
         let limit = limits::entries(self.plan.scenario.client.intents);
         let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
+        let until = match self.plan.scenario.until_ms {
+            0 => limits::TIME_MS,
+            ms => ms,
+        };
         let mut cut = None;
         while let Some(Due { at, tick, .. }) = self.queue.pop() {
-            cut = match (self.recorder.len() >= limit, at.0 > limits::TIME_MS) {
+            // Whatever happens without leaving a trace must end as well.
+            let endless = self.scheduled > 50 * limit as u64;
+            cut = match (self.recorder.len() >= limit || endless, at.0 > until) {
                 (true, _) => Some(Cut::Entries),
                 (_, true) => Some(Cut::Time),
                 _ => None,
@@ -223,14 +254,19 @@ impl World {
             Tick::ConfirmArrives { relay, life, event } => self.confirm_arrives(relay, life, event),
             Tick::RelayWaited { relay, life, event } => self.relay_waited(relay, life, event),
             Tick::RelayUp { relay } => self.relay_up(relay),
-            Tick::MessageArrives { by, event, message, life } => {
-                self.message_arrives(by, event, message, life)
+            Tick::MessageArrives { by, event, message, life, id } => {
+                self.message_arrives(by, event, message, life, id)
             }
             Tick::Dispatch => self.dispatch(),
             Tick::DeliveryArrives { delivery } => self.delivery_arrives(delivery),
             Tick::Deadline { delivery } => self.deadline(delivery),
             Tick::ConnectionLost { worker } => self.connection_lost(worker),
-            Tick::Ready { message } => self.ready(message),
+            Tick::Ready { message } => self.ready(message, true),
+            Tick::Heartbeat { worker, life, delivery } => self.heartbeat(worker, life, delivery),
+            Tick::HoldEnds { worker, life, delivery } => self.hold_ends(worker, life, delivery),
+            Tick::BatchWindow { worker, life, batch } => self.batch_window_ends(worker, life, batch),
+            Tick::WorkerJoins { worker } => self.worker_joins(worker),
+            Tick::Purge => self.purge(),
             Tick::WorkerSteps { worker, life } => self.worker_steps(worker, life),
             Tick::WorkerUp { worker } => self.worker_up(worker),
             Tick::Operate { run } => self.operate(run),

@@ -1,5 +1,6 @@
 //! The service that takes orders: layer 1, the outbox, and the two dual writes.
 
+use super::broker::PublishId;
 use super::client::Request;
 use super::faults::Place;
 use super::recorder::Step;
@@ -78,7 +79,7 @@ impl World {
             Vec::new(),
         );
         if publish == Publish::PublishThenCommit {
-            self.publish(Publisher::Producer, event, 0);
+            self.publish(Publisher::Producer, event, 0, PublishId::OfEvent);
         }
         self.producer_dies(step, Gap::BeforeCommit)?;
         sure(conn.commit());
@@ -89,7 +90,7 @@ impl World {
         }
         self.producer_dies(step, Gap::AfterCommit)?;
         if publish == Publish::CommitThenPublish {
-            self.publish(Publisher::Producer, event, 0);
+            self.publish(Publisher::Producer, event, 0, PublishId::OfEvent);
         }
         Ok((Status::Created, Some(order)))
     }
@@ -146,9 +147,9 @@ impl World {
     }
 
     /// Sends an event to the broker in a new envelope. `life` is the relay's, if a relay sends.
-    pub(super) fn publish(&mut self, by: Publisher, event: EventNo, life: u32) {
+    pub(super) fn publish(&mut self, by: Publisher, event: EventNo, life: u32, id: PublishId) {
         let message = self.broker.next_message();
         self.note(What::Published { by, event, message });
-        self.after(timing::HOP_MS, Tick::MessageArrives { by, event, message, life });
+        self.after(timing::HOP_MS, Tick::MessageArrives { by, event, message, life, id });
     }
 }

@@ -11,12 +11,15 @@ use super::program::{Op, program};
 use super::recorder::Step;
 use super::{Tick, World, names, timing};
 use crate::domain::fault::{Gap, Point};
-use crate::domain::ids::{DeliveryNo, WorkerNo};
-use crate::domain::scenario::{AckMode, DedupKey, Handler, OnFailure};
+use crate::domain::ids::{DeliveryNo, Millis, WorkerNo};
+use crate::domain::scenario::{
+    AckMode, DedupKey, Handler, HeartbeatFor, MaxCheck, OnFailure, OnLockHeld, OnNack, OnRedelivered, Settle,
+};
 use crate::domain::sql::{Answer, Cell, Database, Statement};
-use crate::domain::trace::{At, Effect, Memory, Rollback, What};
+use crate::domain::trace::{At, Declined, Effect, Memory, Rollback, What};
 use crate::store::{Claim, Conn, Fact, Mark, Refusal, Store};
 use litemap::LiteMap;
+use std::collections::VecDeque;
 
 /// A worker's process.
 pub struct Worker {
@@ -26,6 +29,44 @@ pub struct Worker {
     /// Counts restarts; ticks of an earlier life are void.
     life: u32,
     work: Option<Work>,
+    /// Deliveries that have come and wait for their turn.
+    buffer: VecDeque<Work>,
+    /// Deliveries that are not due yet; they take no room.
+    held: Vec<Work>,
+    /// Deliveries that take room: on their way, in the buffer, worked on, or waiting for the rest of their batch.
+    in_hand: Vec<DeliveryNo>,
+    /// So many deliveries of the running batch are still to be worked on.
+    batch_left: usize,
+    /// The broker closed its channel while it worked; it opens a new one when it is done.
+    channel_closed: bool,
+    /// Counts batches.
+    batch: u32,
+    /// How long it has waited for the next one to be full.
+    window: Window,
+    /// Deliveries of the running batch that are done and not settled.
+    done: Vec<DoneWith>,
+}
+
+/// The time in which a worker waits for a full batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Window {
+    /// Nothing has come for the next batch.
+    Closed,
+    /// It waits.
+    Open,
+    /// It has waited long enough.
+    Over,
+}
+
+/// A delivery that a worker is through with.
+#[derive(Clone, Copy)]
+struct DoneWith {
+    delivery: DeliveryNo,
+    flight: Flight,
+    /// Some handler failed (or met a live claim): it will be nacked.
+    failed: bool,
+    /// Some handler met a live claim: coming again at once would be too early.
+    held: bool,
 }
 
 /// What a worker has in hand: all of it is gone after a crash.
@@ -48,7 +89,6 @@ struct Work {
     token: String,
     /// Its newest entry: where a fault point is noted.
     step: Step,
-    arrived: bool,
 }
 
 /// What the workers share: the outside world, and who has a transaction open.
@@ -59,6 +99,8 @@ pub struct Floor {
     holder: Option<At>,
     /// Deliveries on their way, with the entry that sent them.
     coming: LiteMap<DeliveryNo, (WorkerNo, Flight, Step)>,
+    /// Somebody will look for old marks.
+    purge_scheduled: bool,
 }
 
 /// How an operation ended.
@@ -75,27 +117,57 @@ enum Next {
 
 impl Worker {
     pub(super) fn new(store: &mut Store) -> Worker {
-        Worker { conn: Some(store.connect(Database::Consumer)), up: true, life: 0, work: None }
+        Worker { conn: Some(store.connect(Database::Consumer)), up: true, ..Worker::absent() }
+    }
+
+    /// A worker that has not started yet.
+    pub(super) fn absent() -> Worker {
+        Worker {
+            conn: None,
+            up: false,
+            life: 0,
+            work: None,
+            buffer: VecDeque::new(),
+            held: Vec::new(),
+            in_hand: Vec::new(),
+            batch_left: 0,
+            channel_closed: false,
+            batch: 0,
+            window: Window::Closed,
+            done: Vec::new(),
+        }
     }
 
     pub(super) fn hang_up(self) -> Option<Conn> {
         self.conn
     }
 
-    pub(super) fn is_free(&self) -> bool {
-        self.up && self.work.is_none()
+    /// Is it connected, with less in hand than it may have?
+    pub(super) fn has_room(&self, room: usize) -> bool {
+        self.up && !self.channel_closed && self.in_hand.len() < room
+    }
+
+    pub(super) fn life(&self) -> u32 {
+        self.life
+    }
+
+    /// Forgets everything that was only in memory, and says what it was working on.
+    fn forget(&mut self) -> Option<Work> {
+        self.buffer.clear();
+        self.held.clear();
+        self.in_hand.clear();
+        self.done.clear();
+        self.batch_left = 0;
+        self.channel_closed = false;
+        self.batch += 1;
+        self.window = Window::Closed;
+        self.work.take()
     }
 }
 
-impl World {
-    fn worker(&mut self, no: WorkerNo) -> &mut Worker {
-        &mut self.workers[usize::from(no.0) - 1]
-    }
-
-    /// A delivery is on its way to a worker.
-    pub(super) fn worker_expects(&mut self, no: WorkerNo, delivery: DeliveryNo, flight: Flight, step: Step) {
-        self.floor.coming.insert(delivery, (no, flight, step));
-        self.worker(no).work = Some(Work {
+impl Work {
+    fn new(delivery: DeliveryNo, flight: Flight, step: Step) -> Work {
+        Work {
             delivery,
             flight,
             handler: 0,
@@ -107,23 +179,220 @@ impl World {
             effects: Vec::new(),
             token: String::new(),
             step,
-            arrived: false,
-        });
+        }
+    }
+}
+
+impl World {
+    fn worker(&mut self, no: WorkerNo) -> &mut Worker {
+        &mut self.workers[usize::from(no.0) - 1]
+    }
+
+    /// A delivery is on its way to a worker.
+    pub(super) fn worker_expects(&mut self, no: WorkerNo, delivery: DeliveryNo, flight: Flight, step: Step) {
+        self.floor.coming.insert(delivery, (no, flight, step));
+        self.worker(no).in_hand.push(delivery);
+    }
+
+    /// The worker, if it is up and still lives the life that something was meant for.
+    fn living(&mut self, no: WorkerNo, life: u32) -> Option<&mut Worker> {
+        Some(self.worker(no)).filter(|worker| worker.up && worker.life == life)
     }
 
     pub(super) fn delivery_arrives(&mut self, delivery: DeliveryNo) {
         let Some((no, flight, step)) = self.floor.coming.remove(&delivery) else { return };
+        let Flight { event, life, published, .. } = flight;
+        if self.living(no, life).is_none() {
+            return;
+        }
+        let consumer = &self.plan.scenario.consumer;
+        let (due, beats) = (published + consumer.hold_ms, consumer.heartbeat_ms);
+        let whole = consumer.heartbeat_for == HeartbeatFor::Buffer;
+        let mut work = Work::new(delivery, flight, step);
+        if beats > 0 && whole {
+            self.after(beats, Tick::Heartbeat { worker: no, life, delivery });
+        }
+        if due > self.now {
+            work.step = self.note(What::Held { delivery, event, worker: no, until: due });
+            let worker = self.worker(no);
+            worker.in_hand.retain(|held| *held != delivery);
+            worker.held.push(work);
+            self.at(due, Tick::HoldEnds { worker: no, life, delivery });
+            self.after(0, Tick::Dispatch);
+            return;
+        }
+        self.take_in(no, work, Some(delivery));
+    }
+
+    pub(super) fn hold_ends(&mut self, no: WorkerNo, life: u32, delivery: DeliveryNo) {
+        let Some(worker) = self.living(no, life) else { return };
+        let Some(found) = worker.held.iter().position(|work| work.delivery == delivery) else { return };
+        let work = worker.held.remove(found);
+        worker.in_hand.push(delivery);
+        self.take_in(no, work, None);
+    }
+
+    fn take_in(&mut self, no: WorkerNo, work: Work, arrived: Option<DeliveryNo>) {
+        self.worker(no).buffer.push_back(work);
+        self.start_next(no, arrived);
+    }
+
+    pub(super) fn batch_window_ends(&mut self, no: WorkerNo, life: u32, batch: u32) {
+        if let Some(worker) = self.living(no, life).filter(|worker| worker.batch == batch) {
+            worker.window = Window::Over;
+            self.start_next(no, None);
+        }
+    }
+
+    /// Begins with the next delivery of the buffer, once a batch is together. What did not just arrive waited.
+    fn start_next(&mut self, no: WorkerNo, arrived: Option<DeliveryNo>) {
+        let consumer = &self.plan.scenario.consumer;
+        let (size, patience) = (consumer.batch as usize, consumer.batch_window_ms);
         let worker = self.worker(no);
-        let life = worker.life;
-        let Some(work) = worker.work.as_mut().filter(|work| work.delivery == delivery) else { return };
-        work.arrived = true;
-        let place = Place { gap: Some(Gap::Received), handler: None, attempt: Some(flight.attempt) };
+        if !worker.up || worker.work.is_some() || worker.buffer.is_empty() {
+            return;
+        }
+        if worker.batch_left == 0 {
+            if worker.buffer.len() < size && worker.window != Window::Over {
+                if worker.window == Window::Closed {
+                    worker.window = Window::Open;
+                    let (life, batch) = (worker.life, worker.batch);
+                    self.after(patience, Tick::BatchWindow { worker: no, life, batch });
+                }
+                return;
+            }
+            worker.window = Window::Closed;
+            worker.batch += 1;
+            worker.batch_left = worker.buffer.len().min(size);
+        }
+        let Some(mut work) = worker.buffer.pop_front() else { return };
+        let Work { delivery, flight: Flight { event, .. }, .. } = work;
+        if arrived != Some(delivery) {
+            work.step = self.note(What::TakenUp { delivery, event, worker: no });
+        }
+        self.start(no, work);
+    }
+
+    fn start(&mut self, no: WorkerNo, work: Work) {
+        let Work { delivery, flight, step, .. } = work;
+        let Flight { event, attempt, .. } = flight;
+        let life = self.worker(no).life;
+        self.worker(no).work = Some(work);
+        if let Some(why) = self.declines(&flight) {
+            let step = self.note(What::Declined { delivery, event, worker: no, why });
+            self.arrived_at(no, step);
+            if why == Declined::Redelivered {
+                self.delivery_done(no);
+                return;
+            }
+            self.refused(delivery);
+            let worker = self.worker(no);
+            worker.work = None;
+            worker.batch_left = worker.batch_left.saturating_sub(1);
+            worker.in_hand.retain(|held| *held != delivery);
+            self.after(timing::HOP_MS, Tick::Dispatch);
+            self.start_next(no, None);
+            return;
+        }
+        if self.plan.scenario.broker.ack == AckMode::BeforeRun {
+            self.send_ack(no, delivery, flight);
+        }
+        let place = Place { gap: Some(Gap::Received), handler: None, attempt: Some(attempt) };
         if self.meets(step, Point::WorkerCrash, place) {
             self.worker_dies(no, Gap::Received, None);
             return;
         }
+        let consumer = &self.plan.scenario.consumer;
+        let beats = consumer.heartbeat_ms;
+        if beats > 0 && consumer.heartbeat_for == HeartbeatFor::Running {
+            self.after(beats, Tick::Heartbeat { worker: no, life, delivery });
+        }
         self.load_handler(no);
         self.worker_steps(no, life);
+    }
+
+    /// Does a worker turn this delivery away before its handlers?
+    fn declines(&self, flight: &Flight) -> Option<Declined> {
+        let (broker, consumer) = (&self.plan.scenario.broker, &self.plan.scenario.consumer);
+        let max = broker.max_deliveries;
+        if consumer.on_redelivered == OnRedelivered::Drop && flight.attempt > 1 {
+            Some(Declined::Redelivered)
+        } else if broker.max_check == MaxCheck::Worker && max > 0 && flight.attempt > max {
+            Some(Declined::AttemptsUsedUp)
+        } else {
+            None
+        }
+    }
+
+    /// A worker asks for more time, as long as it has the delivery.
+    pub(super) fn heartbeat(&mut self, no: WorkerNo, life: u32, delivery: DeliveryNo) {
+        let beats = self.plan.scenario.consumer.heartbeat_ms;
+        let Some(worker) = self.living(no, life) else { return };
+        let mut all = worker.work.iter().chain(&worker.buffer).chain(&worker.held);
+        let Some(work) = all.find(|work| work.delivery == delivery) else { return };
+        let event = work.flight.event;
+        let held = self.extend(delivery);
+        self.note(What::Extended { delivery, event, worker: no, held });
+        if held {
+            self.after(beats, Tick::Heartbeat { worker: no, life, delivery });
+        }
+    }
+
+    /// The broker closed the worker's channel: what has not begun is dropped.
+    pub(super) fn drop_buffer(&mut self, no: WorkerNo) {
+        let worker = self.worker(no);
+        let running = worker.work.as_ref().map(|work| work.delivery);
+        worker.buffer.clear();
+        worker.held.clear();
+        worker.in_hand.retain(|delivery| Some(*delivery) == running);
+        worker.batch_left = usize::from(running.is_some());
+        worker.channel_closed = running.is_some();
+        self.floor.coming.retain(|_, (to, ..)| *to != no);
+    }
+
+    pub(super) fn worker_joins(&mut self, no: WorkerNo) {
+        let conn = self.store.connect(Database::Consumer);
+        let worker = self.worker(no);
+        worker.conn = Some(conn);
+        worker.up = true;
+        self.note(What::WorkerJoined { worker: no });
+        self.after(0, Tick::Dispatch);
+    }
+
+    /// Somebody will delete this moment's marks when they are old enough.
+    fn purge_later(&mut self) {
+        let retention = self.plan.scenario.consumer.retention_ms;
+        if retention > 0 && !std::mem::replace(&mut self.floor.purge_scheduled, true) {
+            self.after(retention, Tick::Purge);
+        }
+    }
+
+    /// Deletes the marks that are older than the retention.
+    pub(super) fn purge(&mut self) {
+        self.floor.purge_scheduled = false;
+        let retention = self.plan.scenario.consumer.retention_ms;
+        let Some(until) = self.now.0.checked_sub(retention) else { return };
+        let mut conn = self.store.connect(Database::Consumer);
+        match conn.purge(Millis(until)) {
+            Ok(0) => {
+                let _ = conn.take_log();
+            }
+            Ok(rows) => {
+                self.note_sql(What::Purged { rows }, &mut conn, Vec::new());
+            }
+            Err(_) => {
+                let _ = conn.take_log();
+                self.floor.purge_scheduled = true;
+                self.after(timing::PURGE_RETRY_MS, Tick::Purge);
+            }
+        }
+        if !self.floor.purge_scheduled
+            && let Some(oldest) = conn.oldest_mark()
+        {
+            self.floor.purge_scheduled = true;
+            self.at(oldest + retention, Tick::Purge);
+        }
+        self.store.give_back(conn);
     }
 
     /// Loads the program of the current handler.
@@ -144,7 +413,7 @@ impl World {
             if worker.life != life || !worker.up {
                 return;
             }
-            let Some(work) = worker.work.as_ref().filter(|work| work.arrived) else { return };
+            let Some(work) = worker.work.as_ref() else { return };
             let Some(&handler) = handlers.get(work.handler) else {
                 self.delivery_done(no);
                 return;
@@ -226,7 +495,10 @@ impl World {
             return next;
         }
         if self.meets(step, Point::HandlerSlow, place) {
-            let ms = self.plan.scenario.broker.ack_deadline_ms + timing::SLOW_EXTRA_MS;
+            let ms = match self.plan.scenario.consumer.slow_ms {
+                0 => self.plan.scenario.broker.ack_deadline_ms + timing::SLOW_EXTRA_MS,
+                ms => ms,
+            };
             let step = self.note(What::Slow { at, ms });
             self.arrived_at(no, step);
             return Next::In(ms);
@@ -265,6 +537,9 @@ impl World {
     fn statement(&mut self, no: WorkerNo, at: At, op: Op, conn: &mut Conn) -> Result<Next, Refusal> {
         let mark = self.mark(no, at);
         let next = Next::In(timing::STATEMENT_MS);
+        if matches!(op, Op::MarkFirst | Op::MarkAfter | Op::MarkLast | Op::Claim) {
+            self.purge_later();
+        }
         match op {
             Op::Check => {
                 let seen = conn.is_marked(&mark)?;
@@ -296,7 +571,7 @@ impl World {
                 Ok(if inserted { next } else { Next::HandlerDone })
             }
             Op::Lock => {
-                let inserted = self.lock(at, &mark);
+                let inserted = self.lock(no, at, &mark);
                 Ok(if inserted { next } else { Next::HandlerDone })
             }
             Op::Mail => {
@@ -365,7 +640,7 @@ impl World {
         Ok(if skips || held { Next::HandlerDone } else { next })
     }
 
-    fn lock(&mut self, at: At, mark: &Mark<'_>) -> bool {
+    fn lock(&mut self, no: WorkerNo, at: At, mark: &Mark<'_>) -> bool {
         let id = match mark.key {
             DedupKey::MessageAndHandler => mark.message.to_string(),
             _ => mark.event.to_string(),
@@ -383,7 +658,16 @@ impl World {
             values: vec![Cell::Text(name), Cell::Integer(ttl_ms as i64)],
             answer: Answer::Rows(vec![vec![reply]]),
         };
-        let what = What::Claimed { at, memory: Memory::Lock, inserted };
+        let release = !inserted && self.plan.scenario.consumer.on_lock_held == OnLockHeld::Release;
+        let what = if release {
+            What::ClaimHeld { at }
+        } else {
+            What::Claimed { at, memory: Memory::Lock, inserted }
+        };
+        if let Some(work) = self.worker(no).work.as_mut() {
+            work.failed |= release;
+            work.held |= release;
+        }
         let step = self.note_other(what, vec![statement]);
         self.arrived_at(at.worker, step);
         inserted
@@ -463,33 +747,75 @@ impl World {
     /// All handlers are done: ack, or nack if one failed.
     fn delivery_done(&mut self, no: WorkerNo) {
         let Some(work) = self.worker(no).work.as_ref() else { return };
-        let (delivery, event, failed, held) = (work.delivery, work.flight.event, work.failed, work.held);
-        let (step, attempt) = (work.step, work.flight.attempt);
-        let place = Place { gap: Some(Gap::BeforeAck), handler: None, attempt: Some(attempt) };
+        let Work { delivery, flight, failed, held, step, .. } = *work;
+        let place = Place { gap: Some(Gap::BeforeAck), handler: None, attempt: Some(flight.attempt) };
         if self.meets(step, Point::WorkerCrash, place) {
             self.worker_dies(no, Gap::BeforeAck, None);
             return;
         }
-        self.worker(no).work = None;
-        if self.plan.scenario.broker.ack == AckMode::Auto {
+        let scenario = &self.plan.scenario;
+        let (ack, settle) = (scenario.broker.ack, scenario.consumer.settle);
+        let worker = self.worker(no);
+        worker.work = None;
+        worker.channel_closed = false;
+        worker.batch_left = worker.batch_left.saturating_sub(1);
+        let last = worker.batch_left == 0;
+        if ack != AckMode::Manual {
             // The broker was done with it long ago.
+            worker.in_hand.retain(|held| *held != delivery);
             self.after(0, Tick::Dispatch);
+            self.start_next(no, None);
             return;
         }
-        let late = !self.in_flight(delivery);
-        if failed {
-            self.note(What::Nacked { delivery, event, worker: no, late });
-            self.nack(delivery, if held { timing::CLAIM_RETRY_MS } else { timing::HOP_MS });
-        } else {
-            let met = self.faults.meet(Point::AckLost, Place { attempt: Some(attempt), ..Place::default() });
-            let lost = met.fired.is_some();
-            let step = self.note(What::Acked { delivery, event, worker: no, lost, late });
-            self.recorder.met(step, met);
-            if !lost {
-                self.ack(delivery);
+        worker.done.push(DoneWith { delivery, flight, failed, held });
+        if last || settle == Settle::Each {
+            let done = std::mem::take(&mut worker.done);
+            worker.in_hand.retain(|held| !done.iter().any(|with| with.delivery == *held));
+            let failed = done.iter().any(|with| with.failed);
+            for with in done {
+                self.settle(no, DoneWith { failed, ..with });
             }
         }
         self.after(timing::HOP_MS, Tick::Dispatch);
+        self.start_next(no, None);
+    }
+
+    fn settle(&mut self, no: WorkerNo, with: DoneWith) {
+        let DoneWith { delivery, flight, failed, held } = with;
+        if !failed {
+            self.send_ack(no, delivery, flight);
+            return;
+        }
+        let late = !self.in_flight(delivery);
+        let requeue = held || self.plan.scenario.consumer.on_nack == OnNack::Requeue;
+        self.note(What::Nacked { delivery, event: flight.event, worker: no, late, requeue });
+        self.nack(delivery, if held { timing::CLAIM_RETRY_MS } else { timing::HOP_MS }, requeue);
+    }
+
+    fn send_ack(&mut self, no: WorkerNo, delivery: DeliveryNo, flight: Flight) {
+        let Flight { event, attempt, .. } = flight;
+        let late = !self.in_flight(delivery);
+        let place = Place { attempt: Some(attempt), ..Place::default() };
+        let lost = self.faults.meet(Point::AckLost, place);
+        let broken = self.faults.meet(Point::ConnectionLost, place);
+        let gone = lost.fired.is_some() || broken.fired.is_some();
+        let step = self.note(What::Acked { delivery, event, worker: no, lost: gone, late });
+        self.recorder.met(step, lost);
+        self.recorder.met(step, broken);
+        if broken.fired.is_some() {
+            self.after(timing::NOTICE_MS, Tick::ConnectionLost { worker: no });
+        }
+        if gone {
+            return;
+        }
+        if late {
+            self.late_ack(delivery, flight);
+        } else {
+            self.ack(delivery);
+        }
+        if self.meets(step, Point::BrokerRestart, Place::default()) {
+            self.broker_restarts();
+        }
     }
 
     /// The process dies: SQLite rolls back what it had open, the broker will notice the broken connection.
@@ -498,7 +824,7 @@ impl World {
         worker.up = false;
         worker.life += 1;
         let conn = worker.conn.take();
-        let Some(work) = worker.work.take() else { return };
+        let Some(work) = worker.forget() else { return };
         let held = conn.as_ref().is_some_and(Conn::in_transaction);
         let changes = conn.map(|conn| conn.crash(&self.store)).unwrap_or_default();
         let what = What::WorkerCrashed {

@@ -143,6 +143,20 @@ impl Conn {
         self.write(&sql, &values).map(|n| n == 1)
     }
 
+    /// Deletes the marks that are this old or older; how many there were.
+    pub fn purge(&mut self, until: Millis) -> Done<u64> {
+        self.write("DELETE FROM processed_events WHERE processed_ms <= ?1", &[ms(until)])
+    }
+
+    /// When the oldest mark was written.
+    pub fn oldest_mark(&self) -> Option<Millis> {
+        let rows = self.select("SELECT min(processed_ms) FROM processed_events", &[]).ok()?;
+        match *rows.first()?.first()? {
+            Cell::Integer(ms) => Some(Millis(ms as u64)),
+            _ => None,
+        }
+    }
+
     /// The handler's business row; how many rows changed (0: idempotent SQL found its work done).
     pub fn write_business_row(&mut self, handler: Handler, sql: HandlerSql, fact: &Fact<'_>) -> Done<u64> {
         match (handler, sql) {

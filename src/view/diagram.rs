@@ -202,7 +202,11 @@ fn shape(what: &What, lanes: &[Lane]) -> Shape {
             lost: what.lost(),
             reply: matches!(
                 what,
-                What::Responded { .. } | What::Confirmed { .. } | What::Acked { .. } | What::Nacked { .. }
+                What::Responded { .. }
+                    | What::Confirmed { .. }
+                    | What::Acked { .. }
+                    | What::Nacked { .. }
+                    | What::Extended { .. }
             ),
         },
         None => Shape::Point { lane: index(lanes, what.lane()), mark: mark(what) },
@@ -223,7 +227,13 @@ fn mark(what: &What) -> Mark {
         Waits { .. } | ClaimHeld { .. } => Mark::Wait,
         Slow { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
         Requeued { back: Back::DeadlinePassed, .. } => Mark::Clock,
-        Requeued { back: Back::ConnectionLost, .. } => Mark::Return,
+        Requeued { back: Back::ConnectionLost | Back::ChannelClosed, .. } => Mark::Return,
+        GaveUp { .. } => Mark::Dead,
+        Swallowed { .. } | Declined { .. } | Purged { .. } => Mark::Skip,
+        LateAck { .. } => Mark::Clock,
+        BrokerRestarted { .. } | WorkerJoined { .. } => Mark::Restart,
+        Held { .. } => Mark::Wait,
+        TakenUp { .. } => Mark::Read,
         Failed { .. } | KeyReused { .. } => Mark::Fail,
         OrderCommitted { .. } | Committed { .. } => Mark::Commit,
         RolledBack { .. } => Mark::Rollback,
@@ -233,7 +243,7 @@ fn mark(what: &What) -> Mark {
         Requested { .. } | Responded { .. } | Confirmed { .. } | Delivered { .. } | Mailed { .. } => {
             Mark::Write
         }
-        Acked { .. } | Nacked { .. } => Mark::Write,
+        Acked { .. } | Nacked { .. } | Extended { .. } => Mark::Write,
     }
 }
 
@@ -249,6 +259,10 @@ fn bad(what: &What) -> bool {
                 | Failed { .. }
                 | Slow { .. }
                 | DeadLettered { .. }
+                | GaveUp { .. }
+                | Declined { .. }
+                | BrokerRestarted { .. }
+                | Extended { held: false, .. }
                 | TimedOut { .. }
                 | ConfirmTimedOut { .. }
                 | KeyReused { .. }
@@ -355,7 +369,8 @@ const fn rank(at: Point) -> u8 {
         | Point::ConfirmLost
         | Point::DeliveryLost
         | Point::AckLost => 0,
-        Point::ProducerCrash | Point::RelayCrash | Point::WorkerCrash => 1,
+        Point::ConnectionLost => 1,
+        Point::ProducerCrash | Point::RelayCrash | Point::WorkerCrash | Point::BrokerRestart => 1,
         Point::HandlerThrows => 2,
         Point::HandlerSlow => 3,
     }
@@ -380,6 +395,14 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::En, None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
         (Lang::En, None, Point::HandlerSlow, true) => format!("let {handler} run past the ack deadline"),
         (Lang::En, None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
+        (Lang::En, None, Point::ConnectionLost, true) => "break the connection under this ack".into(),
+        (Lang::En, None, Point::ConnectionLost, false) => "let this connection hold".into(),
+        (Lang::En, None, Point::BrokerRestart, true) => "restart the broker here".into(),
+        (Lang::En, None, Point::BrokerRestart, false) => "do not restart the broker here".into(),
+        (Lang::ZhHant, None, Point::ConnectionLost, true) => "讓連線在 ack 途中斷掉".into(),
+        (Lang::ZhHant, None, Point::ConnectionLost, false) => "讓這條連線撐住".into(),
+        (Lang::ZhHant, None, Point::BrokerRestart, true) => "讓 broker 在這裡重啟".into(),
+        (Lang::ZhHant, None, Point::BrokerRestart, false) => "不讓 broker 在這裡重啟".into(),
         (Lang::En, None, _, true) => format!("crash here ({gap})"),
         (Lang::En, None, _, false) => format!("no crash here ({gap})"),
         (Lang::ZhHant, Some(what), _, true) => format!("弄丟這個 {what}"),
@@ -447,7 +470,30 @@ fn label(what: &What, lang: Lang) -> String {
         }
         Requeued { back: Back::ConnectionLost, .. } => say("connection lost, returns", "斷線，回到佇列"),
         Requeued { back: Back::DeadlinePassed, .. } => say("deadline passed, returns", "逾期，回到佇列"),
+        Requeued { back: Back::ChannelClosed, .. } => {
+            say("channel closed, returns", "channel 關閉，回到佇列")
+        }
         DeadLettered { .. } => say("dead-letter queue", "死信佇列"),
+        GaveUp { how: crate::domain::trace::GaveUp::Dropped, .. } => say("dropped", "丟棄"),
+        GaveUp { .. } => say("parked, no more deliveries", "擱置，不再投遞"),
+        Swallowed { message, .. } => {
+            say(&format!("{message} swallowed as known"), &format!("{message} 視為重複，吞掉"))
+        }
+        LateAck { rule, .. } => super::settings::word("broker.late_ack", rule.word(), lang).into(),
+        BrokerRestarted { .. } => say("broker restarts", "broker 重啟"),
+        Extended { held: true, .. } => say("asks for more time", "請求延長"),
+        Extended { held: false, .. } => say("asks too late", "請求延長，太晚"),
+        Held { until, .. } => {
+            let time = super::texts::seconds(*until);
+            say(&format!("holds until {time}"), &format!("先留到 {time}"))
+        }
+        TakenUp { .. } => say("from the buffer", "從 buffer 取出"),
+        Declined { why: crate::domain::trace::Declined::Redelivered, .. } => {
+            say("redelivered flag, drops it", "帶 redelivered 旗標，丟掉")
+        }
+        Declined { .. } => say("attempts used up, not run", "次數用完，不跑"),
+        WorkerJoined { .. } => say("joins", "加入"),
+        Purged { rows } => say(&format!("purges {rows} marks"), &format!("清掉 {rows} 筆標記")),
         Checked { at, seen: true } | Claimed { at, inserted: false, .. } => {
             say(&format!("skip {}", short(at.handler)), &format!("略過 {}", short(at.handler)))
         }
@@ -502,6 +548,7 @@ fn label(what: &What, lang: Lang) -> String {
         Acked { late: true, .. } => say("ack, too late", "ack，太晚"),
         Acked { .. } => "ack".into(),
         Nacked { late: true, .. } => say("nack, too late", "nack，太晚"),
+        Nacked { requeue: false, .. } => say("nack, no requeue", "nack，不放回"),
         Nacked { .. } => "nack".into(),
         Operated { run, .. } => super::settings::operation(*run, lang).into(),
     }

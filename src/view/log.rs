@@ -207,6 +207,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             let reason = match back {
                 Back::ConnectionLost => "connection_lost",
                 Back::DeadlinePassed => "deadline_passed",
+                Back::ChannelClosed => "channel_closed",
             };
             vec![line(
                 Warn,
@@ -214,6 +215,48 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 &[("message", message), ("delivery", &delivery.0), ("reason", &reason)],
             )]
         }
+        GaveUp { message, attempts, how, .. } => {
+            let (level, name) = match how {
+                crate::domain::trace::GaveUp::Dropped => (Warn, "broker.drop"),
+                crate::domain::trace::GaveUp::Parked => (Info, "broker.max_deliver_advisory"),
+            };
+            vec![line(level, name, &[("message", message), ("attempts", attempts)])]
+        }
+        Swallowed { message, why, .. } => {
+            let name = match why {
+                crate::domain::trace::Swallowed::Window => "broker.duplicate",
+                crate::domain::trace::Swallowed::Sequence => "broker.duplicate_sequence",
+            };
+            vec![line(Info, name, &[("message", message)])]
+        }
+        LateAck { delivery, rule, .. } => {
+            vec![line(Warn, "broker.late_ack", &[("delivery", &delivery.0), ("rule", rule)])]
+        }
+        BrokerRestarted { forgot } => {
+            let ids: Vec<String> =
+                forgot.iter().filter_map(|&e| run.event(e)).map(|info| info.id.to_string()).collect();
+            vec![
+                line(Info, "process.start", &[("process", &"broker")]),
+                line(Warn, "sim.broker.forgot", &[("event_ids", &ids.join(","))]),
+            ]
+        }
+        Extended { delivery, held, .. } => {
+            let level = if *held { Info } else { Warn };
+            vec![line(level, "ack.extend", &[("delivery", &delivery.0), ("held", held)])]
+        }
+        Held { delivery, until, .. } => {
+            vec![line(Info, "deliver.hold", &[("delivery", &delivery.0), ("until_ms", &until.0)])]
+        }
+        TakenUp { delivery, .. } => vec![line(Info, "deliver.take", &[("delivery", &delivery.0)])],
+        Declined { delivery, why, .. } => {
+            let (level, name) = match why {
+                crate::domain::trace::Declined::Redelivered => (Info, "deliver.skip_redelivered"),
+                crate::domain::trace::Declined::AttemptsUsedUp => (Error, "job.max_attempts"),
+            };
+            vec![line(level, name, &[("delivery", &delivery.0)])]
+        }
+        WorkerJoined { worker } => vec![line(Info, "process.start", &[("worker", &worker.0)])],
+        Purged { rows } => vec![line(Info, "dedup.purge", &[("rows", rows)])],
         DeadLettered { message, attempts, .. } => {
             vec![line(Error, "broker.dead_letter", &[("message", message), ("attempts", attempts)])]
         }
@@ -260,6 +303,8 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 Operation::Replay => "operator.replay",
                 Operation::RetryAll => "operator.retry_all",
                 Operation::Redrive => "operator.redrive",
+                Operation::Resend => "operator.resend",
+                Operation::RestartBroker => "operator.restart_broker",
             };
             let ids: Vec<String> =
                 events.iter().filter_map(|&e| run.event(e)).map(|info| info.id.to_string()).collect();

@@ -57,7 +57,10 @@ pub fn group_of(path: &str) -> Group {
         | "consumer.setnx_ttl_ms"
         | "consumer.claim_lease_ms"
         | "consumer.sql"
-        | "consumer.mail_key" => Group::Layer2,
+        | "consumer.mail_key"
+        | "consumer.retention_ms"
+        | "consumer.on_lock_held" => Group::Layer2,
+        "until_ms" => Group::Seed,
         _ => match path.split('.').next() {
             Some("client") => Group::Client,
             Some("producer" | "relay") => Group::Producer,
@@ -95,6 +98,11 @@ const SETTINGS: &[Words] = &[
         "seed",
         ["Seed", "The same seed draws the same ids and the same random faults."],
         ["亂數種子", "同一個種子，抽出同樣的 id 與同樣的隨機故障。"],
+    ),
+    (
+        "until_ms",
+        ["Run until", "The run is cut at this moment; 0: it goes on until nothing is left to do."],
+        ["跑到什麼時候", "到這一刻就停，0 表示一直跑到沒事可做。"],
     ),
     (
         "client.intents",
@@ -137,6 +145,19 @@ const SETTINGS: &[Words] = &[
         ["Relay 數量", "兩個 relay 之間沒有鎖，同一列會送出兩次。"],
     ),
     (
+        "relay.confirm_timeout_ms",
+        ["Wait for a confirm", "After so long without a confirm the relay publishes again."],
+        ["等 confirm 多久", "超過這麼久沒有 confirm，relay 就再 publish 一次。"],
+    ),
+    (
+        "relay.idempotent",
+        [
+            "Idempotent producer",
+            "The broker recognises a repeat within one session of the relay, by sequence number. A restart is a new session.",
+        ],
+        ["冪等 producer", "Broker 靠序號認出 relay 同一個 session 裡的重送，relay 重啟就是新的 session。"],
+    ),
+    (
         "broker.dialect",
         ["Broker", "Whose rules and words the broker has."],
         ["Broker", "採用哪一家的規則與用語。"],
@@ -157,9 +178,75 @@ const SETTINGS: &[Words] = &[
         ["投遞上限", "達到上限就進死信佇列，0 表示不限。"],
     ),
     (
+        "broker.max_check",
+        ["Who checks the limit", "The broker before it hands over, or the worker before it runs."],
+        ["誰檢查上限", "由 broker 在交出之前檢查，或由 worker 在執行之前檢查。"],
+    ),
+    (
+        "broker.counts",
+        ["What uses an attempt up", "Which endings of a delivery count against the limit."],
+        ["怎樣算用掉一次", "Delivery 以哪些方式結束，才計入上限。"],
+    ),
+    (
+        "broker.on_exhausted",
+        ["When attempts run out", "Set the message aside, drop it, or leave it lying undelivered."],
+        ["次數用完之後", "放進死信佇列、直接丟掉，或留著但不再投遞。"],
+    ),
+    (
+        "broker.redelivers",
+        ["What brings a message back", "What makes the broker hand over again what nobody acked."],
+        ["什麼會觸發重投", "沒有人 ack 的訊息，broker 憑什麼再交出去。"],
+    ),
+    (
+        "broker.deadline_takes",
+        ["A missed deadline takes back", "The one delivery, or everything that the worker holds."],
+        ["逾期會收回什麼", "只收回那一次 delivery，或收回 worker 手上的全部。"],
+    ),
+    (
+        "broker.late_ack",
+        ["An ack that comes too late", "What the broker does with it."],
+        ["太晚才到的 ack", "Broker 怎麼處理。"],
+    ),
+    (
+        "broker.prefetch",
+        [
+            "Prefetch",
+            "How many unacked messages one worker may hold; the deadline runs for each from hand-over.",
+        ],
+        ["Prefetch", "一個 worker 最多同時拿幾則還沒 ack 的訊息，每一則的期限都從交出那一刻起算。"],
+    ),
+    (
+        "broker.retry_delay_ms",
+        ["Pause before a retry", "How long a nacked message waits; 0 makes a hot loop."],
+        ["重試前的停頓", "Nack 之後等多久再投遞，0 會變成原地空轉。"],
+    ),
+    (
+        "broker.retry_doubles",
+        ["The pause doubles", "Each attempt waits twice as long as the one before."],
+        ["停頓加倍", "每一次都比前一次多等一倍。"],
+    ),
+    (
+        "broker.dedup_window_ms",
+        [
+            "Broker's dedup window",
+            "How long the broker swallows a second publish of an id, from the first; 0: off.",
+        ],
+        ["Broker 的去重時間窗", "從第一次 publish 起算，多久之內同一個 id 再來會被吞掉，0 表示沒有。"],
+    ),
+    (
+        "broker.restart_forgets",
+        ["Acks lost in a restart", "How many of the newest acks the broker has not stored; 0: all."],
+        ["重啟忘掉幾個 ack", "Broker 重啟時，最近幾個 ack 還沒存下來，0 表示全部。"],
+    ),
+    (
         "consumer.workers",
         ["Workers", "How many take messages at the same time."],
         ["Worker 數量", "同時有幾個 worker 在拿訊息。"],
+    ),
+    (
+        "consumer.others_join_ms",
+        ["The other workers start", "When the workers after the first one start; 0: at once."],
+        ["其他 worker 何時加入", "第一個以外的 worker 什麼時候啟動，0 表示一開始就在。"],
     ),
     (
         "consumer.handlers",
@@ -196,6 +283,71 @@ const SETTINGS: &[Words] = &[
         "consumer.mail_key",
         ["Mail provider's own key", "The provider gets the event id and sends one mail for it."],
         ["郵件服務商的冪等 key", "把 event id 交給郵件服務商，同一個只寄一封。"],
+    ),
+    (
+        "consumer.retention_ms",
+        ["Marks are kept", "How long processed_events keeps a row; 0: for ever."],
+        ["標記保留多久", "processed_events 的一列留多久，0 表示永遠。"],
+    ),
+    (
+        "consumer.on_lock_held",
+        ["When the lock is held", "Take it for done, or give the delivery back."],
+        ["遇到別人的鎖", "當作做完而略過，或把 delivery 退回去。"],
+    ),
+    (
+        "consumer.on_redelivered",
+        ["The redelivered flag", "Some take it for \"already done\"; it only says \"handed over before\"."],
+        ["Redelivered 旗標", "有人把它當成「做過了」，其實它只代表「交出去過」。"],
+    ),
+    (
+        "consumer.on_nack",
+        ["A nack sends the message", "Back into its queue, or into the dead-letter queue at once."],
+        ["Nack 之後送去哪", "放回原本的佇列，或直接進死信佇列。"],
+    ),
+    (
+        "consumer.slow_ms",
+        ["A slow handler takes", "How long; 0: ten seconds longer than the ack deadline."],
+        ["慢的 handler 要多久", "0 表示比 ack 期限多十秒。"],
+    ),
+    (
+        "consumer.heartbeat_ms",
+        ["Heartbeat", "How often the worker asks the broker for more time; 0: never."],
+        ["Heartbeat", "Worker 每隔多久請 broker 延長期限，0 表示從不。"],
+    ),
+    (
+        "consumer.heartbeat_for",
+        ["Heartbeats cover", "The delivery that is worked on, or the whole buffer."],
+        ["Heartbeat 涵蓋", "只涵蓋正在處理的，或涵蓋整個 buffer。"],
+    ),
+    (
+        "consumer.hold_ms",
+        ["Due after", "A worker that has the message earlier keeps it in memory until then; 0: due at once."],
+        ["多久之後才到期", "提早拿到的 worker 先放在記憶體裡等，0 表示立刻。"],
+    ),
+    (
+        "consumer.batch",
+        ["Batch", "How many deliveries a worker takes together."],
+        ["批次", "一個 worker 一次湊幾個 delivery。"],
+    ),
+    (
+        "consumer.batch_window_ms",
+        ["Wait for a full batch", "After so long it starts with what it has."],
+        ["湊批次等多久", "超過就拿手上有的開始。"],
+    ),
+    (
+        "consumer.settle",
+        ["Acks cover", "Each delivery by itself, or the whole batch."],
+        ["Ack 涵蓋", "一次 delivery，或整個批次。"],
+    ),
+    (
+        "rates.connection_lost",
+        ["Connections break", "How likely a worker's connection breaks under its ack."],
+        ["連線斷掉", "Worker 的連線在 ack 途中斷掉的機率。"],
+    ),
+    (
+        "rates.broker_restart",
+        ["Broker restarts", "How likely the broker restarts after an ack and forgets the newest."],
+        ["Broker 重啟", "Broker 在收到 ack 之後重啟、忘掉最近幾個的機率。"],
     ),
     (
         "rates.request_lost",
@@ -260,6 +412,35 @@ const CHOICES: &[(&str, &str, &str, &str)] = &[
     ("broker.dialect", "rabbitmq", "RabbitMQ", "RabbitMQ（佇列）"),
     ("broker.ack", "manual", "after the handlers", "handler 做完之後"),
     ("broker.ack", "auto", "at hand-over", "一交出就算"),
+    ("broker.ack", "before_run", "before the handlers", "handler 開始之前"),
+    ("broker.max_check", "broker", "the broker, before it hands over", "broker，交出之前"),
+    ("broker.max_check", "worker", "the worker, before it runs", "worker，執行之前"),
+    ("broker.counts", "nack", "a nack", "被 nack"),
+    ("broker.counts", "connection_lost", "a lost connection", "斷線"),
+    ("broker.counts", "deadline", "a missed deadline", "逾期"),
+    ("broker.on_exhausted", "dead_letter", "dead-letter queue", "進死信佇列"),
+    ("broker.on_exhausted", "drop", "dropped", "丟掉"),
+    ("broker.on_exhausted", "park", "kept, never delivered", "留著，不再投遞"),
+    ("broker.redelivers", "connection_or_deadline", "lost connection or deadline", "斷線或逾期"),
+    ("broker.redelivers", "deadline", "the deadline alone", "只看逾期"),
+    ("broker.redelivers", "never", "nothing", "都不會"),
+    ("broker.deadline_takes", "delivery", "the one delivery", "只有那一次 delivery"),
+    ("broker.deadline_takes", "channel", "the whole channel", "整個 channel"),
+    ("broker.late_ack", "ignore", "ignored", "不理會"),
+    ("broker.late_ack", "accept", "accepted", "照樣接受"),
+    ("broker.late_ack", "accept_unless_redelivered", "accepted, unless redelivered", "還沒重投就接受"),
+    ("broker.late_ack", "refuse", "refused", "拒絕並回報錯誤"),
+    ("broker.late_ack", "close_channel", "closes the channel", "關閉 channel"),
+    ("consumer.on_lock_held", "skip", "skip", "略過"),
+    ("consumer.on_lock_held", "release", "give it back", "退回"),
+    ("consumer.on_redelivered", "handle", "handled like any other", "照常處理"),
+    ("consumer.on_redelivered", "drop", "taken for done", "當作做完，丟掉"),
+    ("consumer.on_nack", "requeue", "back into the queue", "放回佇列"),
+    ("consumer.on_nack", "dead_letter", "dead-letter queue", "進死信佇列"),
+    ("consumer.heartbeat_for", "running", "the running one", "正在處理的"),
+    ("consumer.heartbeat_for", "buffer", "the whole buffer", "整個 buffer"),
+    ("consumer.settle", "each", "each delivery", "逐一"),
+    ("consumer.settle", "batch", "the whole batch", "整批"),
     ("consumer.dedup", "off", "off", "關"),
     ("consumer.dedup", "check_run_mark", "check, run, mark", "先查、再做、後記"),
     ("consumer.dedup", "one_transaction", "one transaction, mark first", "同一個交易，先記"),
@@ -346,6 +527,8 @@ pub fn point(point: Point, lang: Lang) -> &'static str {
         Point::HandlerSlow => ("the handler is too slow", "handler 太慢"),
         Point::WorkerCrash => ("the worker is killed", "worker 被砍掉"),
         Point::AckLost => ("the ack is lost", "ack 遺失"),
+        Point::ConnectionLost => ("the connection breaks under the ack", "連線在 ack 途中斷掉"),
+        Point::BrokerRestart => ("the broker restarts and forgets acks", "broker 重啟，忘了部分 ack"),
     };
     pick(lang, en, zh)
 }
@@ -372,6 +555,8 @@ pub fn operation(operation: Operation, lang: Lang) -> &'static str {
         Operation::Replay => ("replay every event", "重放全部 event"),
         Operation::RetryAll => ("retry all failed", "失敗的全部重試"),
         Operation::Redrive => ("redrive dead letters", "撈回死信"),
+        Operation::Resend => ("send dead letters again under their old id", "用原本的 id 重送死信"),
+        Operation::RestartBroker => ("restart the broker", "重啟 broker"),
     };
     pick(lang, en, zh)
 }

@@ -10,10 +10,10 @@ use crate::domain::ids::*;
 use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::problem::{Problem, Wrong};
-use crate::domain::scenario::{Dedup, Handler, KeyPolicy, Scenario};
+use crate::domain::scenario::{Dedup, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};
 use crate::domain::settings::{Kind, SETTINGS};
 use crate::domain::sql::{Cell, Change, Table, TableInfo};
-use crate::domain::trace::*;
+use crate::domain::trace::{self, *};
 use uuid::Uuid;
 
 const W1: WorkerNo = WorkerNo(1);
@@ -192,7 +192,7 @@ fn every_what() -> Vec<What> {
         all.push(Marked { at: here, inserted: flag });
         all.push(Acked { delivery: D1, event: E1, worker: W1, lost: flag, late: false });
         all.push(Acked { delivery: D1, event: E1, worker: W1, lost: false, late: flag });
-        all.push(Nacked { delivery: D1, event: E1, worker: W1, late: flag });
+        all.push(Nacked { delivery: D1, event: E1, worker: W1, late: flag, requeue: flag });
     }
     all.push(OrderWritten { request: REQUEST, intent: INTENT, event: E1, order: ORDER });
     all.push(OrderCommitted { request: REQUEST, intent: INTENT, event: E1, order: ORDER });
@@ -215,9 +215,28 @@ fn every_what() -> Vec<What> {
     }
     all.push(ConfirmTimedOut { relay: R1, event: E1 });
     all.push(OutboxMarked { relay: R1, event: E1 });
-    for back in [Back::ConnectionLost, Back::DeadlinePassed] {
+    for back in [Back::ConnectionLost, Back::DeadlinePassed, Back::ChannelClosed] {
         all.push(Requeued { delivery: D1, message: M1, event: E1, worker: W1, back });
     }
+    for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
+        for why in [trace::Swallowed::Window, trace::Swallowed::Sequence] {
+            all.push(Swallowed { by, message: M1, event: E1, why });
+        }
+    }
+    for how in [trace::GaveUp::Dropped, trace::GaveUp::Parked] {
+        all.push(GaveUp { message: M1, event: E1, attempts: 3, how });
+    }
+    for &rule in LateAckRule::ALL {
+        all.push(LateAck { delivery: D1, event: E1, worker: W1, rule });
+    }
+    all.extend([vec![], vec![E1, E2]].map(|forgot| BrokerRestarted { forgot }));
+    all.extend([false, true].map(|held| Extended { delivery: D1, event: E1, worker: W1, held }));
+    all.push(Held { delivery: D1, event: E1, worker: W1, until: Millis(5_000) });
+    all.push(TakenUp { delivery: D1, event: E1, worker: W1 });
+    for why in [trace::Declined::Redelivered, trace::Declined::AttemptsUsedUp] {
+        all.push(Declined { delivery: D1, event: E1, worker: W1, why });
+    }
+    all.extend([WorkerJoined { worker: W1 }, Purged { rows: 4 }]);
     all.push(DeadLettered { message: M1, event: E1, attempts: 3 });
     all.extend([
         ClaimHeld { at: here },

@@ -3,8 +3,10 @@
 use super::{Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
-use crate::domain::scenario::Handler;
-use crate::domain::trace::{At, Back, Memory, Publisher, Rollback, Status, What};
+use crate::domain::scenario::{Handler, LateAck};
+use crate::domain::trace::{
+    At, Back, Declined, GaveUp, Memory, Publisher, Rollback, Status, Swallowed, What,
+};
 
 fn ordinal(n: usize) -> String {
     const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -267,11 +269,96 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "The connection of {worker} is gone and {message} was never acked. The broker puts {} back, and cannot know whether the work was done.",
                 tag(*event)
             ),
+            Back::ChannelClosed => format!(
+                "The channel of {worker} is closed, so {message} ({}) goes back with everything else that it held.",
+                tag(*event)
+            ),
             Back::DeadlinePassed => format!(
                 "The ack deadline has passed, so the broker takes {message} ({}) back from {worker}. The worker may be dead, slow, or done.",
                 tag(*event)
             ),
         },
+        What::Swallowed { by, message, event, why } => match why {
+            Swallowed::Window => format!(
+                "The broker has seen the id of {} within its dedup window: {message} is confirmed and swallowed. It counts from the first copy, and knows nothing of what became of that.",
+                tag(*event)
+            ),
+            Swallowed::Sequence => format!(
+                "The broker knows this sequence number from the same session of {}: {message} is a repeat and is swallowed. A new session would have a new number.",
+                publisher(*by)
+            ),
+        },
+        What::GaveUp { message, event, attempts, how } => match how {
+            GaveUp::Dropped => format!(
+                "After {attempts} deliveries {message} ({}) is dropped: no dead-letter queue is set, and nobody is told.",
+                tag(*event)
+            ),
+            GaveUp::Parked => format!(
+                "After {attempts} deliveries {message} ({}) stays stored and will not be delivered again. There is an advisory, and no queue in which to look.",
+                tag(*event)
+            ),
+        },
+        What::LateAck { event, worker, rule, .. } => {
+            let e = tag(*event);
+            match rule {
+                LateAck::Ignore => format!("The broker ignores the late ack of {worker} for {e}."),
+                LateAck::Accept => format!(
+                    "The broker asks for no owner: the late ack of {worker} settles {e}, whoever holds it by now."
+                ),
+                LateAck::AcceptUnlessRedelivered => format!(
+                    "{e} has not been handed over again yet, so the late ack of {worker} still settles it."
+                ),
+                LateAck::Refuse => format!(
+                    "The broker refuses the late ack of {worker} with an error. That makes the ack trustworthy; what was done for {e} is done."
+                ),
+                LateAck::CloseChannel => format!(
+                    "To the broker this tag is unknown, so it closes the channel of {worker}: everything that it holds goes back."
+                ),
+            }
+        }
+        What::BrokerRestarted { forgot } => match forgot.is_empty() {
+            true => {
+                "The broker restarts. No ack is forgotten; whoever was connected must connect again.".into()
+            }
+            false => format!(
+                "The broker restarts, and its newest acks had not been stored: {} will be handed over again, though the work is done and was acked.",
+                tags(forgot, ", ")
+            ),
+        },
+        What::Extended { event, worker, held, .. } => match held {
+            true => format!("{worker} asks for more time for {}: the deadline runs anew.", tag(*event)),
+            false => format!(
+                "{worker} asks for more time for {}, too late: the broker has taken it back.",
+                tag(*event)
+            ),
+        },
+        What::Held { event, worker, until, .. } => format!(
+            "{worker} has {} early and keeps it in memory until {}. The deadline runs meanwhile.",
+            tag(*event),
+            crate::view::texts::seconds(*until)
+        ),
+        What::TakenUp { event, worker, .. } => format!(
+            "{worker} takes {} up, which has waited in its buffer. Its deadline has run since the hand-over.",
+            tag(*event)
+        ),
+        What::Declined { event, worker, why, .. } => {
+            let e = tag(*event);
+            match why {
+                Declined::Redelivered if past.any_effect(*event) => format!(
+                    "{worker} sees the redelivered flag on {e}, takes it for done and drops it. The flag only says that it was handed over before."
+                ),
+                Declined::Redelivered => format!(
+                    "{worker} sees the redelivered flag on {e} and drops it as done. Nothing was done: the flag only says that it was handed over before."
+                ),
+                Declined::AttemptsUsedUp => format!(
+                    "{worker} looks at the attempt number of {e} before it runs anything: too many. It is counted as failed, though an earlier worker may still be at it."
+                ),
+            }
+        }
+        What::WorkerJoined { worker } => format!("{worker} starts and takes its share."),
+        What::Purged { rows } => format!(
+            "{rows} old rows of `processed_events` are deleted. What comes back from now on will look new."
+        ),
         What::DeadLettered { message, event, attempts } => {
             let e = tag(*event);
             let part = if past.any_effect(*event) {
@@ -474,13 +561,23 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (true, _) => format!(
                     "The ack of {worker} for {e} is lost on its way: the work is done, and the broker will never know."
                 ),
+                (false, true) if past.late_ack_matters() => {
+                    format!("{worker} acks {delivery}, too late: the broker has taken the message back.")
+                }
                 (false, true) => format!(
                     "{worker} acks {delivery}, too late: the broker has taken the message back, and the ack changes nothing."
+                ),
+                (false, false) if past.not_begun(*delivery) => format!(
+                    "{worker} acks {e} before it begins: the broker forgets this message, whatever happens now."
                 ),
                 (false, false) => format!("{worker} acks {e}: the broker forgets this message."),
             }
         }
-        What::Nacked { delivery, event, worker, late } => {
+        What::Nacked { event, worker, late: false, requeue: false, .. } => format!(
+            "{worker} nacks {} and does not want it back: it goes to the dead-letter queue at once.",
+            tag(*event)
+        ),
+        What::Nacked { delivery, event, worker, late, .. } => {
             let e = tag(*event);
             match (late, past.held(*delivery) && !past.threw(*delivery)) {
                 (true, _) => format!(
@@ -506,6 +603,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "An operator retries all that failed: {} goes back as a fresh message, and every handler will be offered it, even those that succeeded.",
                 tags(events, ", ")
             ),
+            (Operation::Resend, false) => format!(
+                "An operator sends the dead letters once more under their old message ids, and deletes them: {}.",
+                tags(events, ", ")
+            ),
+            (Operation::RestartBroker, _) => "An operator restarts the broker.".into(),
             (Operation::Redrive, false) => format!(
                 "An operator redrives the dead letters: {} goes back into the queue under its old message.",
                 tags(events, ", ")
@@ -683,5 +785,13 @@ fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
             ),
             _ => format!("`ON CONFLICT DO NOTHING` changed 0 rows: a mark for {e} is there already."),
         },
+    }
+}
+
+fn publisher(by: Publisher) -> String {
+    match by {
+        Publisher::Relay(relay) => relay.to_string(),
+        Publisher::Producer => "the producer".into(),
+        Publisher::Operator => "the operator".into(),
     }
 }

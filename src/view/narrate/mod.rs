@@ -373,6 +373,20 @@ impl Past<'_> {
         self.whats().any(|what| matches!(*what, What::ClaimHeld { at } if at.delivery == delivery))
     }
 
+    /// Does the broker do something with the late ack that this entry is?
+    fn late_ack_matters(&self) -> bool {
+        let next = self.run.entries.get(self.before.len() + 1);
+        next.is_some_and(|entry| matches!(entry.what, What::LateAck { .. }))
+    }
+
+    /// Has no handler of this delivery begun, and was it not dropped on purpose?
+    fn not_begun(&self, delivery: DeliveryNo) -> bool {
+        !self.whats().any(|what| match *what {
+            What::Declined { delivery: d, .. } => d == delivery,
+            _ => what.at().is_some_and(|at| at.delivery == delivery),
+        })
+    }
+
     /// Did a handler throw in this delivery?
     fn threw(&self, delivery: DeliveryNo) -> bool {
         self.whats().any(|what| matches!(*what, What::Failed { at } if at.delivery == delivery))

@@ -3,8 +3,10 @@
 use super::{Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
-use crate::domain::scenario::Handler;
-use crate::domain::trace::{At, Back, Memory, Publisher, Rollback, Status, What};
+use crate::domain::scenario::{Handler, LateAck};
+use crate::domain::trace::{
+    At, Back, Declined, GaveUp, Memory, Publisher, Rollback, Status, Swallowed, What,
+};
 
 fn ordinal(n: usize) -> String {
     const WORDS: [&str; 6] = ["第一", "第二", "第三", "第四", "第五", "第六"];
@@ -247,11 +249,90 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "{worker} 的連線斷了，{message} 一直沒有 ack。Broker 把 {} 放回佇列，它無從知道事情做完沒有。",
                 tag(*event)
             ),
+            Back::ChannelClosed => format!(
+                "{worker} 的 channel 被關閉，{message}（{}）和它手上的其他訊息一起退回佇列。",
+                tag(*event)
+            ),
             Back::DeadlinePassed => format!(
                 "超過 ack 期限，broker 從 {worker} 手上收回 {message}（{}）。那個 worker 可能死了、可能只是慢，也可能早就做完。",
                 tag(*event)
             ),
         },
+        What::Swallowed { by, message, event, why } => match why {
+            Swallowed::Window => format!(
+                "在去重時間窗內，broker 看過 {} 的 id：{message} 照樣 confirm，然後吞掉。時間從第一份算起，第一份後來怎樣，broker 不管。",
+                tag(*event)
+            ),
+            Swallowed::Sequence => format!(
+                "這個序號，broker 在{} 的同一個 session 裡看過：{message} 是重送，吞掉。換一個 session，序號就不同了。",
+                publisher(*by)
+            ),
+        },
+        What::GaveUp { message, event, attempts, how } => match how {
+            GaveUp::Dropped => format!(
+                "投遞 {attempts} 次之後，{message}（{}）被丟掉：沒有設定死信佇列，也沒有人會被通知。",
+                tag(*event)
+            ),
+            GaveUp::Parked => format!(
+                "投遞 {attempts} 次之後，{message}（{}）還存著，但不會再投遞。只有一則 advisory，沒有佇列可以查看。",
+                tag(*event)
+            ),
+        },
+        What::LateAck { event, worker, rule, .. } => {
+            let e = tag(*event);
+            match rule {
+                LateAck::Ignore => format!("Broker 不理會 {worker} 對 {e} 遲來的 ack。"),
+                LateAck::Accept => {
+                    format!("Broker 不問訊息在誰手上：{worker} 遲來的 ack 照樣讓 {e} 結案。")
+                }
+                LateAck::AcceptUnlessRedelivered => {
+                    format!("{e} 還沒有再交出去，所以 {worker} 遲來的 ack 仍然算數。")
+                }
+                LateAck::Refuse => format!(
+                    "Broker 拒絕 {worker} 遲來的 ack，並回報錯誤。這樣 ack 才可信，但 {e} 做過的事已經做了。"
+                ),
+                LateAck::CloseChannel => {
+                    format!("Broker 不認得這個 tag，於是關閉 {worker} 的 channel：它手上的全部退回佇列。")
+                }
+            }
+        }
+        What::BrokerRestarted { forgot } => match forgot.is_empty() {
+            true => "Broker 重啟。沒有忘掉任何 ack，只是大家都得重新連線。".into(),
+            false => format!(
+                "Broker 重啟，而最近的 ack 還沒存下來：{} 會再投遞一次，雖然事情做完了、也 ack 過了。",
+                tags(forgot, "、")
+            ),
+        },
+        What::Extended { event, worker, held, .. } => match held {
+            true => format!("{worker} 請 broker 延長 {} 的期限，重新起算。", tag(*event)),
+            false => format!("{worker} 請 broker 延長 {} 的期限，太晚了：broker 已經收回。", tag(*event)),
+        },
+        What::Held { event, worker, until, .. } => format!(
+            "{worker} 提早拿到 {}，先放在記憶體裡，等到 {}。這段時間期限照樣在走。",
+            tag(*event),
+            crate::view::texts::seconds(*until)
+        ),
+        What::TakenUp { event, worker, .. } => {
+            format!("{worker} 從 buffer 取出等在那裡的 {}。它的期限從交出那一刻就開始走了。", tag(*event))
+        }
+        What::Declined { event, worker, why, .. } => {
+            let e = tag(*event);
+            match why {
+                Declined::Redelivered if past.any_effect(*event) => format!(
+                    "{worker} 看到 {e} 帶著 redelivered 旗標，當作做過而丟掉。旗標其實只代表交出去過。"
+                ),
+                Declined::Redelivered => format!(
+                    "{worker} 看到 {e} 帶著 redelivered 旗標，當作做過而丟掉。其實什麼都沒做，旗標只代表交出去過。"
+                ),
+                Declined::AttemptsUsedUp => format!(
+                    "{worker} 還沒執行就先看 {e} 的次數：太多了，直接記為失敗，雖然先前的 worker 可能還在做。"
+                ),
+            }
+        }
+        What::WorkerJoined { worker } => format!("{worker} 啟動，開始分擔工作。"),
+        What::Purged { rows } => {
+            format!("`processed_events` 刪掉 {rows} 列舊標記。之後再來的，看起來都會像新的。")
+        }
         What::DeadLettered { message, event, attempts } => {
             let e = tag(*event);
             match past.any_effect(*event) {
@@ -432,13 +513,22 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (true, _) => {
                     format!("{worker} 對 {e} 的 ack 在半路遺失：事情做完了，broker 卻永遠不會知道。")
                 }
+                (false, true) if past.late_ack_matters() => {
+                    format!("{worker} ack {delivery}，太晚了：broker 已經把訊息收回。")
+                }
+                (false, false) if past.not_begun(*delivery) => {
+                    format!("{worker} 還沒開始就先 ack {e}：不管接下來怎樣，broker 都忘掉這則訊息了。")
+                }
                 (false, true) => {
                     format!("{worker} ack {delivery}，太晚了：broker 已經把訊息收回，這個 ack 改變不了什麼。")
                 }
                 (false, false) => format!("{worker} ack {e}，broker 從此忘掉這則訊息。"),
             }
         }
-        What::Nacked { delivery, event, worker, late } => {
+        What::Nacked { event, worker, late: false, requeue: false, .. } => {
+            format!("{worker} nack {}，而且不要它回來：直接進死信佇列。", tag(*event))
+        }
+        What::Nacked { delivery, event, worker, late, .. } => {
             let e = tag(*event);
             match (late, past.held(*delivery) && !past.threw(*delivery)) {
                 (true, _) => format!("{worker} nack {delivery}，太晚了：broker 早就把訊息收回。"),
@@ -458,6 +548,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "維運人員把失敗的全部重試：{} 以新訊息的身分回到佇列，每個 handler 都會再被叫一次，成功過的也不例外。",
                 tags(events, "、")
             ),
+            (Operation::Resend, false) => {
+                format!("維運人員用原本的 message id 把死信重送一次，然後刪掉：{}。", tags(events, "、"))
+            }
+            (Operation::RestartBroker, _) => "維運人員重啟 broker。".into(),
             (Operation::Redrive, false) => {
                 format!("維運人員從死信佇列撈回 {}，放回原本的佇列，訊息還是同一則。", tags(events, "、"))
             }
@@ -620,5 +714,13 @@ fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
             ),
             _ => format!("`ON CONFLICT DO NOTHING` 異動 0 列：{e} 的標記已經在了。"),
         },
+    }
+}
+
+fn publisher(by: Publisher) -> String {
+    match by {
+        Publisher::Relay(relay) => format!(" {relay}"),
+        Publisher::Producer => " producer".into(),
+        Publisher::Operator => "維運人員".into(),
     }
 }
