@@ -101,6 +101,11 @@ fn armoured() -> impl Strategy<Value = Plan> {
         }
         scenario.broker.on_exhausted = OnExhausted::DeadLetter;
         scenario.broker.dedup_window_ms = 0;
+        if scenario.log.commit == Commit::BeforeRun {
+            scenario.log.commit = Commit::AfterRun;
+        }
+        scenario.log.stored = Stored::AfterRun;
+        scenario.log.max_poll_interval_ms = scenario.log.max_poll_interval_ms.max(2_000);
         scenario.consumer.on_redelivered = OnRedelivered::Handle;
         scenario.consumer.retention_ms = 0;
         if scenario.consumer.heartbeat_ms > 0 {
@@ -165,7 +170,13 @@ proptest! {
         let fires = met.fired.is_none();
         plan.commands.push(Command::Decide { at: met.at, gap: met.gap, nth: met.nth, fires });
         let after: Run = sim::run(&plan);
-        prop_assert_eq!(&before.entries[..step], &after.entries[..step]);
+        // A point is noted at the entry where it can be decided, and may be met a moment after that: what
+        // happened is the past, the number of a meeting is not.
+        let past = |run: &Run| -> Vec<_> {
+            let told = run.entries[..step].iter().cloned();
+            told.map(|entry| effectively_once::domain::trace::Entry { met: Vec::new(), ..entry }).collect()
+        };
+        prop_assert_eq!(past(&before), past(&after));
         let again = after.entries[step].met.iter()
             .find(|m| (m.at, m.gap, m.nth) == (met.at, met.gap, met.nth)).copied();
         prop_assert_eq!(again.map(|m| m.fired), Some(fires.then_some(Cause::Command(0))));

@@ -34,6 +34,8 @@ words! {
         ConnectionLost = "connection_lost",
         /// The broker restarts and forgets its newest acks.
         BrokerRestart = "broker_restart",
+        /// A log's worker is taken for gone between handlers and commit; its partitions move.
+        Rebalance = "rebalance",
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a run came to. One pure fold over the trace ([`Tally`]) gives the counters at any step and the
 //! outcome at the end, so page, tests and command line cannot disagree.
 
-use super::ids::{EventNo, IntentNo, OrderId};
-use super::scenario::{Handler, LateAck, Scenario};
+use super::ids::{EventNo, IntentNo, OrderId, WorkerNo};
+use super::scenario::{Commit, Handler, LateAck, Scenario};
 use super::sql::{Cell, Table};
 use super::trace::{Entry, GaveUp, Status, What};
 use litemap::LiteMap;
@@ -66,6 +66,8 @@ pub struct Outcome {
     pub dead_letters: u32,
     /// Messages that stay stored and are never delivered again, of which no queue tells.
     pub parked: u32,
+    /// Records that the consumer wrote to another topic and that readers of committed records see.
+    pub outputs: u32,
     /// "Last bought" is older than the newest order that was written there: 1, else 0.
     pub stale: u32,
     /// Mails in the customer's inbox.
@@ -130,6 +132,7 @@ impl Outcome {
             ("acks", self.acks),
             ("dead_letters", self.dead_letters),
             ("parked", self.parked),
+            ("outputs", self.outputs),
             ("stale", self.stale),
             ("mails", self.mails),
         ]
@@ -170,6 +173,8 @@ pub struct Tally {
     /// Bodies entered, by delivery, so that mail and row of one body count as one run.
     bodies: LiteMap<(super::ids::DeliveryNo, Handler), ()>,
     errors: u32,
+    /// Output of a worker's open transaction.
+    open_outputs: LiteMap<WorkerNo, u32>,
     /// The order whose value "last bought" shows, and the newest that was ever written there.
     last_bought: (Option<OrderId>, Option<OrderId>),
 }
@@ -239,9 +244,21 @@ impl Tally {
                 }
                 self.body(at);
             }
-            What::ProducerCrashed { .. } | What::RelayCrashed { .. } | What::WorkerCrashed { .. } => {
+            What::Produced { open: false, .. } => o.outputs += 1,
+            What::Produced { worker, .. } => *self.open_outputs.entry(*worker).or_default() += 1,
+            What::OffsetCommitted { worker, how: Commit::Transaction, refused, lost, .. } => {
+                let open = self.open_outputs.remove(worker).unwrap_or(0);
+                if !refused && !lost {
+                    o.outputs += open;
+                }
+                self.errors += u32::from(*refused);
+            }
+            What::OffsetCommitted { refused: true, .. } => self.errors += 1,
+            What::WorkerCrashed { worker, .. } => {
+                self.open_outputs.remove(worker);
                 self.errors += 1;
             }
+            What::ProducerCrashed { .. } | What::RelayCrashed { .. } => self.errors += 1,
             What::TimedOut { .. } | What::ConfirmTimedOut { .. } | What::Nacked { .. } => self.errors += 1,
             What::Mailed { at, .. } | What::Wrote { at, .. } | What::Slow { at, .. } => self.body(*at),
             _ => {}

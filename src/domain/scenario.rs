@@ -35,6 +35,71 @@ words! {
     pub enum Dialect {
         /// RabbitMQ: a queue; an unacked message returns when its connection is lost.
         Rabbitmq = "rabbitmq",
+        /// Kafka: a log; nothing returns, a partition is read again from its committed offset.
+        Kafka = "kafka",
+        /// SQS, standard queue: a message is invisible for a while, and then it is not.
+        Sqs = "sqs",
+        /// SQS, FIFO queue: as the standard queue, with a dedup window at the front door.
+        SqsFifo = "sqs_fifo",
+        /// NATS JetStream: an unacked message returns after AckWait.
+        Nats = "nats",
+        /// Redis Streams: a pending entry stays with its consumer until somebody claims it.
+        Redis = "redis",
+    }
+}
+
+/// How a broker keeps what it delivers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// Each message is handed over and acked by itself.
+    Queue,
+    /// Partitions are read in order, and the reader keeps its place.
+    Log,
+}
+
+impl Dialect {
+    /// Which kernel this product stands on.
+    pub const fn kernel(self) -> Kernel {
+        match self {
+            Dialect::Kafka => Kernel::Log,
+            _ => Kernel::Queue,
+        }
+    }
+}
+
+words! {
+    /// When a consumer of the log commits its offset, and where.
+    pub enum Commit {
+        /// Before it runs the handlers: at most once.
+        BeforeRun = "before_run",
+        /// After the handlers of all that it polled: at least once.
+        AfterRun = "after_run",
+        /// A timer commits, whatever the handlers do at that moment.
+        Periodic = "periodic",
+        /// With its output, in one transaction of the log: nothing outside the log is part of it.
+        Transaction = "transaction",
+        /// In the consumer's own database, in one transaction with the handlers' rows.
+        Database = "database",
+    }
+}
+
+words! {
+    /// Which position the timer of [`Commit::Periodic`] finds.
+    pub enum Stored {
+        /// That after the handlers.
+        AfterRun = "after_run",
+        /// That after the poll: records in hand count as done.
+        AtPoll = "at_poll",
+    }
+}
+
+words! {
+    /// What decides a record's partition.
+    pub enum RecordKey {
+        /// The customer: all events of one customer in one partition, in order.
+        Customer = "customer",
+        /// The order: each event by itself.
+        Order = "order",
     }
 }
 
@@ -370,6 +435,27 @@ pub struct Broker {
     pub restart_forgets: u32,
 }
 
+/// The log kernel: a topic and its consumer group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Topic {
+    /// How many partitions.
+    pub partitions: u32,
+    /// What decides a record's partition.
+    pub key: RecordKey,
+    /// When offsets are committed, and where.
+    pub commit: Commit,
+    /// How often the timer commits, in milliseconds.
+    pub commit_interval_ms: u64,
+    /// Which position the timer finds.
+    pub stored: Stored,
+    /// A worker that does not poll for so long is taken for stuck, in milliseconds.
+    pub max_poll_interval_ms: u64,
+    /// A worker that is dead is missed after so long, in milliseconds.
+    pub session_timeout_ms: u64,
+    /// Each record handled gives one record to another topic.
+    pub output: bool,
+}
+
 /// Workers and their handlers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Consumer {
@@ -466,6 +552,8 @@ pub struct Scenario {
     pub relay: Relay,
     /// `[broker]`
     pub broker: Broker,
+    /// `[log]`
+    pub log: Topic,
     /// `[consumer]`
     pub consumer: Consumer,
     /// `[rates]`
@@ -474,6 +562,18 @@ pub struct Scenario {
     pub faults: Vec<Fault>,
     /// `[[command]]`
     pub commands: Vec<Scheduled>,
+}
+
+impl Scenario {
+    /// Is the broker a log?
+    pub const fn is_log(&self) -> bool {
+        matches!(self.broker.dialect.kernel(), Kernel::Log)
+    }
+
+    /// Does a transaction of the consumer's database hold offset and rows together?
+    pub const fn keeps_offsets(&self) -> bool {
+        self.is_log() && matches!(self.log.commit, Commit::Database)
+    }
 }
 
 impl Default for Scenario {
@@ -508,6 +608,16 @@ impl Default for Scenario {
                 dedup_window_ms: 0,
                 restart_forgets: 1,
             },
+            log: Topic {
+                partitions: 1,
+                key: RecordKey::Customer,
+                commit: Commit::AfterRun,
+                commit_interval_ms: 5_000,
+                stored: Stored::AfterRun,
+                max_poll_interval_ms: 300_000,
+                session_timeout_ms: 45_000,
+                output: false,
+            },
             consumer: Consumer {
                 workers: 2,
                 handlers: Handler::ALL.to_vec(),
@@ -526,7 +636,7 @@ impl Default for Scenario {
                 on_redelivered: OnRedelivered::Handle,
                 on_nack: OnNack::Requeue,
                 batch: 1,
-                batch_window_ms: 30_000,
+                batch_window_ms: 1_000,
                 settle: Settle::Each,
                 retention_ms: 0,
                 on_lock_held: OnLockHeld::Skip,

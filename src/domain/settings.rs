@@ -254,6 +254,14 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         flag!("broker.retry_doubles", broker.retry_doubles),
         number!("broker.dedup_window_ms", 0, WEEK_MS, Millis, u64, broker.dedup_window_ms),
         number!("broker.restart_forgets", 0, 1_000, Count, u32, broker.restart_forgets),
+        number!("log.partitions", 1, 12, Count, u32, log.partitions),
+        choice!("log.key", RecordKey, log.key),
+        choice!("log.commit", Commit, log.commit),
+        number!("log.commit_interval_ms", 1, WEEK_MS, Millis, u64, log.commit_interval_ms),
+        choice!("log.stored", Stored, log.stored),
+        number!("log.max_poll_interval_ms", 1, WEEK_MS, Millis, u64, log.max_poll_interval_ms),
+        number!("log.session_timeout_ms", 1, WEEK_MS, Millis, u64, log.session_timeout_ms),
+        flag!("log.output", log.output),
         number!("consumer.workers", 1, 4, Count, u8, consumer.workers),
         number!("consumer.others_join_ms", 0, MONTH_MS, Millis, u64, consumer.others_join_ms),
         subset!("consumer.handlers", Handler, consumer.handlers),
@@ -289,6 +297,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         "rates.ack_lost",
         "rates.connection_lost",
         "rates.broker_restart",
+        "rates.rebalance",
     ];
     all.extend(Point::ALL.iter().zip(RATES).map(|(&at, path)| Setting {
         path,

@@ -36,6 +36,8 @@ words! {
         AnalyticsFacts = "analytics_facts",
         /// What each user bought last.
         Recommendations = "recommendations",
+        /// Where a log's consumer stands, in the same database as its rows.
+        ConsumerOffsets = "consumer_offsets",
     }
 }
 

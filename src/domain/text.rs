@@ -118,6 +118,24 @@ fn what(what: &What) -> String {
             format!("{delivery}: {message} ({event}) to {worker}, attempt {attempt}{}", lost(*l))
         }
         Requeued { delivery, message, back, .. } => format!("{delivery}: {message} returns, {back:?}"),
+        Appended { message, event, partition, offset } => {
+            format!("appends {message} ({event}) to partition {partition} at {offset}")
+        }
+        Rebalanced { why, generation, owners } => {
+            let owners: Vec<String> =
+                owners.iter().map(|owner| owner.map_or("-".into(), |no| no.0.to_string())).collect();
+            format!("generation {generation}, {why:?}, partitions to {}", owners.join(" "))
+        }
+        Polled { partition, offset, records, .. } => {
+            format!("polls {records} from partition {partition} at {offset}")
+        }
+        Produced { event, open, .. } => {
+            format!("writes the output of {event}{}", if *open { ", not committed" } else { "" })
+        }
+        OffsetCommitted { partition, offset, how, refused, lost: l, .. } => {
+            let refused = if *refused { ", refused" } else { "" };
+            format!("commits {offset} of partition {partition} {how}{refused}{}", lost(*l))
+        }
         Swallowed { by: p, message, event, why } => {
             format!("swallows {message} ({event}) of {}, {why:?}", by(*p))
         }

@@ -99,6 +99,23 @@ pub enum Swallowed {
     Sequence,
 }
 
+/// Why a consumer group shares its partitions out anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rebalance {
+    /// The group begins.
+    Start,
+    /// A worker wants to take part (again).
+    Joined(WorkerNo),
+    /// A worker was missed for the session timeout.
+    Dead(WorkerNo),
+    /// A worker did not poll within the poll interval.
+    TooSlow(WorkerNo),
+    /// A worker was taken for gone though it was not (a long pause, a network fault).
+    Missed(WorkerNo),
+    /// The broker restarted.
+    Restart,
+}
+
 /// Why a worker does not run a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Declined {
@@ -306,6 +323,63 @@ pub enum What {
         worker: WorkerNo,
         /// Why.
         back: Back,
+    },
+    /// The log has appended a record.
+    Appended {
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// To which partition.
+        partition: u32,
+        /// At which offset.
+        offset: u64,
+    },
+    /// A consumer group shares its partitions out.
+    Rebalanced {
+        /// Why.
+        why: Rebalance,
+        /// Its generation; commits of older ones are refused.
+        generation: u32,
+        /// Who has which partition, by number.
+        owners: Vec<Option<WorkerNo>>,
+    },
+    /// A worker polls: it reads records from its place in a partition.
+    Polled {
+        /// Which worker.
+        worker: WorkerNo,
+        /// Which partition.
+        partition: u32,
+        /// From which offset.
+        offset: u64,
+        /// How many records.
+        records: u32,
+    },
+    /// A worker writes a record to another topic. Worker → broker.
+    Produced {
+        /// Which worker.
+        worker: WorkerNo,
+        /// For which event.
+        event: EventNo,
+        /// In a transaction that is still open: readers of committed records do not see it yet.
+        open: bool,
+    },
+    /// A worker commits its place in a partition. Worker → broker, or in the consumer's database.
+    OffsetCommitted {
+        /// Which worker.
+        worker: WorkerNo,
+        /// Which partition.
+        partition: u32,
+        /// The next offset to be read.
+        offset: u64,
+        /// The last event before it.
+        event: EventNo,
+        /// How.
+        how: super::scenario::Commit,
+        /// The group has moved on without this worker (or the database has): nothing is committed.
+        refused: bool,
+        /// Never arrives.
+        lost: bool,
     },
     /// The broker takes a publish and makes no message of it, for it remembers the first.
     Swallowed {
@@ -631,9 +705,11 @@ impl What {
             Confirmed { by, .. } => (Lane::Broker, by.into()),
             Delivered { worker, .. } => (Lane::Broker, Lane::Worker(worker)),
             Mailed { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
-            Acked { worker, .. } | Nacked { worker, .. } | Extended { worker, .. } => {
-                (Lane::Worker(worker), Lane::Broker)
-            }
+            Acked { worker, .. }
+            | Nacked { worker, .. }
+            | Extended { worker, .. }
+            | Produced { worker, .. }
+            | OffsetCommitted { worker, .. } => (Lane::Worker(worker), Lane::Broker),
             _ => return None,
         })
     }
@@ -657,6 +733,8 @@ impl What {
             | RelayCrashed { relay, .. }
             | RelayRestarted { relay } => Lane::Relay(relay),
             Confirmed { .. }
+            | Appended { .. }
+            | Rebalanced { .. }
             | Swallowed { .. }
             | Delivered { .. }
             | Requeued { .. }
@@ -685,6 +763,9 @@ impl What {
             | WorkerJoined { worker }
             | Extended { worker, .. }
             | Held { worker, .. }
+            | Polled { worker, .. }
+            | Produced { worker, .. }
+            | OffsetCommitted { worker, .. }
             | TakenUp { worker, .. }
             | Declined { worker, .. }
             | Acked { worker, .. }
@@ -702,6 +783,7 @@ impl What {
                 | Confirmed { lost: true, .. }
                 | Delivered { lost: true, .. }
                 | Acked { lost: true, .. }
+                | OffsetCommitted { lost: true, .. }
         )
     }
 
@@ -726,6 +808,9 @@ impl What {
             | LateAck { event, .. }
             | Extended { event, .. }
             | Held { event, .. }
+            | Appended { event, .. }
+            | Produced { event, .. }
+            | OffsetCommitted { event, .. }
             | TakenUp { event, .. }
             | Declined { event, .. }
             | WorkerCrashed { event, .. }

@@ -4,11 +4,14 @@
 //! like a worker that never started.
 
 use super::faults::Place;
+use super::log::RecordAt;
 use super::{Tick, World, timing};
 use crate::domain::command::Operation;
 use crate::domain::fault::Point;
 use crate::domain::ids::{DeliveryNo, EventNo, MessageNo, Millis, RelayNo, WorkerNo};
-use crate::domain::scenario::{AckMode, DeadlineTakes, Ending, LateAck, MaxCheck, OnExhausted, Redelivers};
+use crate::domain::scenario::{
+    AckMode, DeadlineTakes, Ending, LateAck, MaxCheck, OnExhausted, OnNack, Redelivers,
+};
 use crate::domain::trace::{Back, GaveUp, Publisher, Swallowed, What};
 use litemap::LiteMap;
 use std::collections::VecDeque;
@@ -62,6 +65,8 @@ pub struct Flight {
     pub published: Millis,
     /// When the broker takes it back.
     pub deadline: Millis,
+    /// Where it stands in a log, if the broker is one.
+    pub record: Option<RecordAt>,
 }
 
 /// Under which id something is published.
@@ -91,6 +96,9 @@ impl World {
     ) {
         if let Some(why) = self.swallows(by, event, life, id) {
             self.note(What::Swallowed { by, message, event, why });
+        } else if self.plan.scenario.is_log() {
+            self.append(event, message);
+            self.broker.seen.insert(event, ());
         } else {
             let published = self.now;
             self.broker.messages.insert(message, Message { event, published, attempts: 0, counted: 0 });
@@ -134,6 +142,9 @@ impl World {
 
     /// Hands ready messages to free workers, in turn.
     pub(super) fn dispatch(&mut self) {
+        if self.plan.scenario.is_log() {
+            return self.poll();
+        }
         while !self.broker.ready.is_empty() {
             let Some(worker) = self.free_worker() else { return };
             let Some(message) = self.broker.ready.pop_front() else { return };
@@ -163,14 +174,13 @@ impl World {
         let life = self.workers[usize::from(worker.0) - 1].life();
         let patience = self.plan.scenario.broker.ack_deadline_ms;
         let deadline = self.now + patience;
+        let delivery = self.next_delivery();
         let broker = &mut self.broker;
-        broker.deliveries += 1;
         broker.last_worker = worker.0;
-        let delivery = DeliveryNo(broker.deliveries);
         let message = broker.messages.get_mut(&no).expect("a ready message is known");
         message.attempts += 1;
         let Message { event, attempts: attempt, published, .. } = *message;
-        let flight = Flight { message: no, event, worker, life, attempt, published, deadline };
+        let flight = Flight { message: no, event, worker, life, attempt, published, deadline, record: None };
         broker.in_flight.insert(delivery, flight);
         let place = Place { attempt: Some(attempt), ..Place::default() };
         let met = self.faults.meet(Point::DeliveryLost, place);
@@ -188,6 +198,25 @@ impl World {
             }
             AckMode::Manual | AckMode::BeforeRun => self.after(patience, Tick::Deadline { delivery }),
         }
+    }
+
+    pub(super) fn next_delivery(&mut self) -> DeliveryNo {
+        self.broker.deliveries += 1;
+        DeliveryNo(self.broker.deliveries)
+    }
+
+    /// Does a failure send a message to the dead letters at once?
+    pub(super) fn nack_sets_aside(&self) -> bool {
+        self.plan.scenario.consumer.on_nack == OnNack::DeadLetter
+    }
+
+    /// A log's consumer gives a record up and publishes it to a topic of dead letters.
+    pub(super) fn dead_letter_topic(&mut self, flight: Flight) {
+        let Flight { message, event, published, attempt, .. } = flight;
+        self.broker
+            .messages
+            .insert(message, Message { event, published, attempts: attempt, counted: attempt });
+        self.set_aside(message);
     }
 
     /// An ack reaches the broker: the message is done with, unless it was taken back before.
@@ -363,6 +392,11 @@ impl World {
 
     /// The broker restarts: every connection is gone, and so are its newest acks.
     pub(super) fn broker_restarts(&mut self) {
+        if self.plan.scenario.is_log() {
+            let forgot = self.forget_commits(self.plan.scenario.broker.restart_forgets as usize);
+            self.note(What::BrokerRestarted { forgot });
+            return self.log_restarts();
+        }
         let acked = &mut self.broker.acked;
         let forgets = match self.plan.scenario.broker.restart_forgets {
             0 => acked.len(),
@@ -394,9 +428,13 @@ impl World {
             _ => dead.iter().filter_map(|no| self.broker.messages.get(no)).map(|m| m.event).collect(),
         };
         self.note(What::Operated { run, events: events.clone() });
-        let id = if run == Operation::RetryAll { PublishId::Fresh } else { PublishId::OfEvent };
+        // A log takes nothing back: whoever redrives appends once more.
+        let appends = run == Operation::Redrive && self.plan.scenario.is_log();
+        let id = if run == Operation::RetryAll || appends { PublishId::Fresh } else { PublishId::OfEvent };
         match run {
-            Operation::Replay | Operation::RetryAll | Operation::Resend => {
+            Operation::Replay | Operation::RetryAll | Operation::Resend | Operation::Redrive
+                if run != Operation::Redrive || appends =>
+            {
                 for no in &dead {
                     self.broker.messages.remove(no);
                 }

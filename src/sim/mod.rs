@@ -10,6 +10,7 @@
 mod broker;
 mod client;
 mod faults;
+mod log;
 mod names;
 mod outside;
 mod producer;
@@ -77,10 +78,18 @@ enum Tick {
     Heartbeat { worker: WorkerNo, life: u32, delivery: DeliveryNo },
     /// A delivery that a worker kept in memory is due.
     HoldEnds { worker: WorkerNo, life: u32, delivery: DeliveryNo },
+    /// A worker looks for the next delivery in its buffer.
+    TakesUp { worker: WorkerNo, life: u32 },
     /// A worker has waited long enough for a full batch.
     BatchWindow { worker: WorkerNo, life: u32, batch: u32 },
     /// A further worker starts.
     WorkerJoins { worker: WorkerNo },
+    /// A log's timer commits.
+    CommitTimer { worker: WorkerNo, life: u32 },
+    /// A worker should have polled again by now.
+    PollInterval { worker: WorkerNo, life: u32, polls: u32 },
+    /// A dead worker is missed.
+    SessionEnds { worker: WorkerNo, life: u32 },
     /// Old rows of `processed_events` are deleted.
     Purge,
     /// A worker does its next operation.
@@ -128,6 +137,7 @@ struct World {
     producer: producer::Producer,
     relays: Vec<relay::Relay>,
     broker: broker::Broker,
+    log: log::Log,
     workers: Vec<worker::Worker>,
     floor: worker::Floor,
 }
@@ -180,9 +190,13 @@ impl World {
             producer,
             relays,
             broker: broker::Broker::default(),
+            log: log::Log::new(scenario.log.partitions),
             workers,
             floor: worker::Floor::default(),
         };
+        if scenario.is_log() {
+            world.log_starts();
+        }
         world.schedule_clicks();
         if late > 0 {
             for no in 2..=scenario.consumer.workers {
@@ -264,8 +278,12 @@ impl World {
             Tick::Ready { message } => self.ready(message, true),
             Tick::Heartbeat { worker, life, delivery } => self.heartbeat(worker, life, delivery),
             Tick::HoldEnds { worker, life, delivery } => self.hold_ends(worker, life, delivery),
+            Tick::TakesUp { worker, life } => self.takes_up(worker, life),
             Tick::BatchWindow { worker, life, batch } => self.batch_window_ends(worker, life, batch),
             Tick::WorkerJoins { worker } => self.worker_joins(worker),
+            Tick::CommitTimer { worker, life } => self.commit_timer(worker, life),
+            Tick::PollInterval { worker, life, polls } => self.poll_interval_ends(worker, life, polls),
+            Tick::SessionEnds { worker, life } => self.session_ends(worker, life),
             Tick::Purge => self.purge(),
             Tick::WorkerSteps { worker, life } => self.worker_steps(worker, life),
             Tick::WorkerUp { worker } => self.worker_up(worker),

@@ -6,6 +6,7 @@
 
 use super::broker::Flight;
 use super::faults::Place;
+use super::log::RecordAt;
 use super::outside::{LockStore, MailProvider};
 use super::program::{Op, program};
 use super::recorder::Step;
@@ -13,7 +14,8 @@ use super::{Tick, World, names, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{DeliveryNo, Millis, WorkerNo};
 use crate::domain::scenario::{
-    AckMode, DedupKey, Handler, HeartbeatFor, MaxCheck, OnFailure, OnLockHeld, OnNack, OnRedelivered, Settle,
+    AckMode, Commit, DedupKey, Handler, HeartbeatFor, MaxCheck, OnFailure, OnLockHeld, OnNack, OnRedelivered,
+    Settle,
 };
 use crate::domain::sql::{Answer, Cell, Database, Statement};
 use crate::domain::trace::{At, Declined, Effect, Memory, Rollback, What};
@@ -45,6 +47,8 @@ pub struct Worker {
     window: Window,
     /// Deliveries of the running batch that are done and not settled.
     done: Vec<DoneWith>,
+    /// Where it reads in a log.
+    pub(super) reader: super::log::Reader,
 }
 
 /// The time in which a worker waits for a full batch.
@@ -60,11 +64,12 @@ enum Window {
 
 /// A delivery that a worker is through with.
 #[derive(Clone, Copy)]
-struct DoneWith {
+pub struct DoneWith {
     delivery: DeliveryNo,
-    flight: Flight,
+    /// What was delivered.
+    pub flight: Flight,
     /// Some handler failed (or met a live claim): it will be nacked.
-    failed: bool,
+    pub failed: bool,
     /// Some handler met a live claim: coming again at once would be too early.
     held: bool,
 }
@@ -135,6 +140,7 @@ impl Worker {
             batch: 0,
             window: Window::Closed,
             done: Vec::new(),
+            reader: super::log::Reader::default(),
         }
     }
 
@@ -147,6 +153,20 @@ impl Worker {
         self.up && !self.channel_closed && self.in_hand.len() < room
     }
 
+    pub(super) fn is_up(&self) -> bool {
+        self.up
+    }
+
+    /// Has it nothing in hand at all?
+    pub(super) fn is_idle(&self) -> bool {
+        self.work.is_none() && self.in_hand.is_empty()
+    }
+
+    /// So many deliveries of one poll are coming.
+    pub(super) fn expects_batch(&mut self, count: usize) {
+        self.batch_left = count;
+    }
+
     pub(super) fn life(&self) -> u32 {
         self.life
     }
@@ -157,6 +177,7 @@ impl Worker {
         self.held.clear();
         self.in_hand.clear();
         self.done.clear();
+        self.reader = super::log::Reader::default();
         self.batch_left = 0;
         self.channel_closed = false;
         self.batch += 1;
@@ -184,7 +205,7 @@ impl Work {
 }
 
 impl World {
-    fn worker(&mut self, no: WorkerNo) -> &mut Worker {
+    pub(super) fn worker(&mut self, no: WorkerNo) -> &mut Worker {
         &mut self.workers[usize::from(no.0) - 1]
     }
 
@@ -206,7 +227,10 @@ impl World {
             return;
         }
         let consumer = &self.plan.scenario.consumer;
-        let (due, beats) = (published + consumer.hold_ms, consumer.heartbeat_ms);
+        let is_log = self.plan.scenario.is_log();
+        // A log knows neither delays nor requests for more time.
+        let (hold, beats) = if is_log { (0, 0) } else { (consumer.hold_ms, consumer.heartbeat_ms) };
+        let due = published + hold;
         let whole = consumer.heartbeat_for == HeartbeatFor::Buffer;
         let mut work = Work::new(delivery, flight, step);
         if beats > 0 && whole {
@@ -273,6 +297,22 @@ impl World {
         self.start(no, work);
     }
 
+    /// A worker that is through with one delivery looks for the next, in a tick of its own: a long buffer must not
+    /// become a deep stack.
+    fn take_up_soon(&mut self, no: WorkerNo) {
+        let worker = self.worker(no);
+        let life = worker.life;
+        if !worker.buffer.is_empty() {
+            self.after(0, Tick::TakesUp { worker: no, life });
+        }
+    }
+
+    pub(super) fn takes_up(&mut self, no: WorkerNo, life: u32) {
+        if self.living(no, life).is_some() {
+            self.start_next(no, None);
+        }
+    }
+
     fn start(&mut self, no: WorkerNo, work: Work) {
         let Work { delivery, flight, step, .. } = work;
         let Flight { event, attempt, .. } = flight;
@@ -291,10 +331,11 @@ impl World {
             worker.batch_left = worker.batch_left.saturating_sub(1);
             worker.in_hand.retain(|held| *held != delivery);
             self.after(timing::HOP_MS, Tick::Dispatch);
-            self.start_next(no, None);
+            self.take_up_soon(no);
             return;
         }
-        if self.plan.scenario.broker.ack == AckMode::BeforeRun {
+        let is_log = self.plan.scenario.is_log();
+        if self.plan.scenario.broker.ack == AckMode::BeforeRun && !is_log {
             self.send_ack(no, delivery, flight);
         }
         let place = Place { gap: Some(Gap::Received), handler: None, attempt: Some(attempt) };
@@ -304,7 +345,7 @@ impl World {
         }
         let consumer = &self.plan.scenario.consumer;
         let beats = consumer.heartbeat_ms;
-        if beats > 0 && consumer.heartbeat_for == HeartbeatFor::Running {
+        if beats > 0 && !is_log && consumer.heartbeat_for == HeartbeatFor::Running {
             self.after(beats, Tick::Heartbeat { worker: no, life, delivery });
         }
         self.load_handler(no);
@@ -315,6 +356,9 @@ impl World {
     fn declines(&self, flight: &Flight) -> Option<Declined> {
         let (broker, consumer) = (&self.plan.scenario.broker, &self.plan.scenario.consumer);
         let max = broker.max_deliveries;
+        if self.plan.scenario.is_log() {
+            return None;
+        }
         if consumer.on_redelivered == OnRedelivered::Drop && flight.attempt > 1 {
             Some(Declined::Redelivered)
         } else if broker.max_check == MaxCheck::Worker && max > 0 && flight.attempt > max {
@@ -336,6 +380,19 @@ impl World {
         if held {
             self.after(beats, Tick::Heartbeat { worker: no, life, delivery });
         }
+    }
+
+    /// What a worker has polled and not begun is dropped: it will read it again.
+    pub(super) fn give_up_batch(&mut self, no: WorkerNo) -> Vec<RecordAt> {
+        let coming = self.floor.coming.values().filter(|(to, ..)| *to == no).map(|(_, flight, _)| flight);
+        let mut records: Vec<RecordAt> = coming.filter_map(|flight| flight.record).collect();
+        self.floor.coming.retain(|_, (to, ..)| *to != no);
+        let worker = self.worker(no);
+        records.extend(worker.buffer.iter().filter_map(|work| work.flight.record));
+        worker.buffer.clear();
+        worker.in_hand.clear();
+        worker.batch_left = 0;
+        records
     }
 
     /// The broker closed the worker's channel: what has not begun is dropped.
@@ -398,9 +455,15 @@ impl World {
     /// Loads the program of the current handler.
     fn load_handler(&mut self, no: WorkerNo) {
         let consumer = self.plan.scenario.consumer.clone();
+        let whole = self.plan.scenario.keeps_offsets();
         if let Some(work) = self.worker(no).work.as_mut() {
             let handler = consumer.handlers.get(work.handler);
             work.program = handler.map_or(Vec::new(), |&handler| program(&consumer, handler));
+            if whole {
+                // One transaction around all handlers and the offset, and none inside it.
+                work.program.retain(|op| !matches!(op, Op::Begin | Op::Commit | Op::Gap(Gap::Committed)));
+                work.program.insert(0, Op::Begin);
+            }
             work.next = 0;
         }
     }
@@ -546,6 +609,7 @@ impl World {
                 self.did(What::Checked { at, seen }, conn, Vec::new());
                 Ok(if seen { Next::HandlerDone } else { next })
             }
+            Op::Begin if conn.in_transaction() => Ok(Next::In(0)),
             Op::Begin => {
                 conn.begin()?;
                 self.floor.holder = Some(at);
@@ -554,14 +618,17 @@ impl World {
             }
             Op::MarkFirst => {
                 let inserted = conn.insert_mark(&mark)?;
-                if !inserted {
+                let whole = self.plan.scenario.keeps_offsets();
+                if !inserted && !whole {
                     conn.rollback()?;
                 }
                 self.did(What::Claimed { at, memory: Memory::Transaction, inserted }, conn, Vec::new());
                 if inserted {
                     return Ok(next);
                 }
-                self.transaction_ended();
+                if !whole {
+                    self.transaction_ended();
+                }
                 Ok(Next::HandlerDone)
             }
             Op::Claim if self.plan.scenario.consumer.claim_lease_ms > 0 => self.claim(no, at, &mark, conn),
@@ -710,7 +777,9 @@ impl World {
             self.roll_back(no, at, Rollback::Failed, conn);
         }
         let handlers = self.plan.scenario.consumer.handlers.len();
-        let stop = self.plan.scenario.consumer.on_failure == OnFailure::Stop;
+        // What shares one transaction fails together.
+        let scenario = &self.plan.scenario;
+        let stop = scenario.consumer.on_failure == OnFailure::Stop || scenario.keeps_offsets();
         if let Some(work) = self.worker(no).work.as_mut() {
             work.failed = true;
             if stop {
@@ -747,11 +816,19 @@ impl World {
     /// All handlers are done: ack, or nack if one failed.
     fn delivery_done(&mut self, no: WorkerNo) {
         let Some(work) = self.worker(no).work.as_ref() else { return };
-        let Work { delivery, flight, failed, held, step, .. } = *work;
+        let Work { delivery, flight, failed, held, mut step, .. } = *work;
+        let (output, commit) = (self.plan.scenario.log.output, self.plan.scenario.log.commit);
+        if flight.record.is_some() && output && !failed {
+            let open = commit == Commit::Transaction;
+            step = self.note(What::Produced { worker: no, event: flight.event, open });
+        }
         let place = Place { gap: Some(Gap::BeforeAck), handler: None, attempt: Some(flight.attempt) };
         if self.meets(step, Point::WorkerCrash, place) {
             self.worker_dies(no, Gap::BeforeAck, None);
             return;
+        }
+        if self.plan.scenario.keeps_offsets() && !failed {
+            self.commit_in_database(no, flight);
         }
         let scenario = &self.plan.scenario;
         let (ack, settle) = (scenario.broker.ack, scenario.consumer.settle);
@@ -760,11 +837,17 @@ impl World {
         worker.channel_closed = false;
         worker.batch_left = worker.batch_left.saturating_sub(1);
         let last = worker.batch_left == 0;
+        if flight.record.is_some() {
+            worker.in_hand.retain(|held| *held != delivery);
+            self.record_done(no, DoneWith { delivery, flight, failed, held }, step);
+            self.take_up_soon(no);
+            return;
+        }
         if ack != AckMode::Manual {
             // The broker was done with it long ago.
             worker.in_hand.retain(|held| *held != delivery);
             self.after(0, Tick::Dispatch);
-            self.start_next(no, None);
+            self.take_up_soon(no);
             return;
         }
         worker.done.push(DoneWith { delivery, flight, failed, held });
@@ -777,7 +860,36 @@ impl World {
             }
         }
         self.after(timing::HOP_MS, Tick::Dispatch);
-        self.start_next(no, None);
+        self.take_up_soon(no);
+    }
+
+    /// The transaction around all handlers ends with the offset, if that stands where it should.
+    fn commit_in_database(&mut self, no: WorkerNo, flight: Flight) {
+        let Some(RecordAt { partition, offset }) = flight.record else { return };
+        let Some(mut conn) = self.worker(no).conn.take() else { return };
+        let mut effects =
+            self.worker(no).work.as_mut().map(|w| std::mem::take(&mut w.effects)).unwrap_or_default();
+        let moved = conn.store_offset(partition, offset, offset + 1) == Ok(true);
+        if conn.in_transaction() {
+            let _ = if moved { conn.commit() } else { conn.rollback() };
+        }
+        if moved {
+            self.committed(partition, offset + 1);
+        } else {
+            effects.clear();
+        }
+        let what = What::OffsetCommitted {
+            worker: no,
+            partition,
+            offset: offset + 1,
+            event: flight.event,
+            how: Commit::Database,
+            refused: !moved,
+            lost: false,
+        };
+        self.note_sql(what, &mut conn, effects);
+        self.worker(no).conn = Some(conn);
+        self.transaction_ended();
     }
 
     fn settle(&mut self, no: WorkerNo, with: DoneWith) {
@@ -838,7 +950,13 @@ impl World {
         if held {
             self.transaction_ended();
         }
-        self.after(timing::NOTICE_MS, Tick::ConnectionLost { worker: no });
+        if self.plan.scenario.is_log() {
+            // Nobody misses a dead reader before its session is over.
+            let life = self.worker(no).life - 1;
+            self.after(self.plan.scenario.log.session_timeout_ms, Tick::SessionEnds { worker: no, life });
+        } else {
+            self.after(timing::NOTICE_MS, Tick::ConnectionLost { worker: no });
+        }
         self.after(timing::RESTART_MS, Tick::WorkerUp { worker: no });
     }
 

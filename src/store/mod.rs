@@ -24,6 +24,8 @@ pub struct Shape {
     pub lease: bool,
     /// Handlers' tables with the constraints that idempotent SQL needs.
     pub sql: HandlerSql,
+    /// The consumer's database holds its offsets.
+    pub offsets: bool,
 }
 
 impl Shape {
@@ -34,6 +36,7 @@ impl Shape {
             key: consumer.dedup_key,
             lease: consumer.dedup == Dedup::Claim && consumer.claim_lease_ms > 0,
             sql: consumer.sql,
+            offsets: scenario.keeps_offsets(),
         }
     }
 
@@ -60,6 +63,10 @@ impl Shape {
                     }
                     Table::Analytics if !idempotent => include_str!("schema/analytics.sql").to_string(),
                     Table::Recommendations => include_str!("schema/recommendations.sql").to_string(),
+                    Table::ConsumerOffsets if self.offsets => {
+                        include_str!("schema/consumer_offsets.sql").to_string()
+                    }
+                    Table::ConsumerOffsets => return None,
                     Table::Reservations | Table::AnalyticsFacts | Table::Analytics => return None,
                 };
                 Some((table, create.trim_end().to_string()))

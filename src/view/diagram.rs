@@ -5,7 +5,7 @@ use super::lang::Lang;
 use crate::domain::command::Command;
 use crate::domain::fault::{Met, Point};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
-use crate::domain::scenario::Handler;
+use crate::domain::scenario::{Commit, Handler};
 use crate::domain::trace::{Back, Entry, Lane, Memory, Publisher, Run, Status, What};
 use litemap::LiteMap;
 
@@ -207,6 +207,7 @@ fn shape(what: &What, lanes: &[Lane]) -> Shape {
                     | What::Acked { .. }
                     | What::Nacked { .. }
                     | What::Extended { .. }
+                    | What::OffsetCommitted { .. }
             ),
         },
         None => Shape::Point { lane: index(lanes, what.lane()), mark: mark(what) },
@@ -228,6 +229,9 @@ fn mark(what: &What) -> Mark {
         Slow { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
         Requeued { back: Back::DeadlinePassed, .. } => Mark::Clock,
         Requeued { back: Back::ConnectionLost | Back::ChannelClosed, .. } => Mark::Return,
+        Appended { .. } => Mark::Write,
+        Rebalanced { .. } => Mark::Return,
+        Polled { .. } => Mark::Read,
         GaveUp { .. } => Mark::Dead,
         Swallowed { .. } | Declined { .. } | Purged { .. } => Mark::Skip,
         LateAck { .. } => Mark::Clock,
@@ -244,6 +248,7 @@ fn mark(what: &What) -> Mark {
             Mark::Write
         }
         Acked { .. } | Nacked { .. } | Extended { .. } => Mark::Write,
+        Produced { .. } | OffsetCommitted { .. } => Mark::Write,
     }
 }
 
@@ -263,6 +268,7 @@ fn bad(what: &What) -> bool {
                 | Declined { .. }
                 | BrokerRestarted { .. }
                 | Extended { held: false, .. }
+                | OffsetCommitted { refused: true, .. }
                 | TimedOut { .. }
                 | ConfirmTimedOut { .. }
                 | KeyReused { .. }
@@ -308,6 +314,7 @@ fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
         };
         let ends = match entry.what {
             What::Committed { .. } | What::OrderCommitted { .. } => Some(true),
+            What::OffsetCommitted { how: Commit::Database, refused, .. } => Some(!refused),
             What::RolledBack { .. } | What::WorkerCrashed { .. } | What::ProducerCrashed { .. } => {
                 Some(false)
             }
@@ -370,7 +377,11 @@ const fn rank(at: Point) -> u8 {
         | Point::DeliveryLost
         | Point::AckLost => 0,
         Point::ConnectionLost => 1,
-        Point::ProducerCrash | Point::RelayCrash | Point::WorkerCrash | Point::BrokerRestart => 1,
+        Point::ProducerCrash
+        | Point::RelayCrash
+        | Point::WorkerCrash
+        | Point::BrokerRestart
+        | Point::Rebalance => 1,
         Point::HandlerThrows => 2,
         Point::HandlerSlow => 3,
     }
@@ -397,6 +408,10 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::En, None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
         (Lang::En, None, Point::ConnectionLost, true) => "break the connection under this ack".into(),
         (Lang::En, None, Point::ConnectionLost, false) => "let this connection hold".into(),
+        (Lang::En, None, Point::Rebalance, true) => "let the group miss this worker".into(),
+        (Lang::En, None, Point::Rebalance, false) => "let this worker keep its partitions".into(),
+        (Lang::ZhHant, None, Point::Rebalance, true) => "讓群組以為這個 worker 不見了".into(),
+        (Lang::ZhHant, None, Point::Rebalance, false) => "讓這個 worker 保住它的 partition".into(),
         (Lang::En, None, Point::BrokerRestart, true) => "restart the broker here".into(),
         (Lang::En, None, Point::BrokerRestart, false) => "do not restart the broker here".into(),
         (Lang::ZhHant, None, Point::ConnectionLost, true) => "讓連線在 ack 途中斷掉".into(),
@@ -474,6 +489,18 @@ fn label(what: &What, lang: Lang) -> String {
             say("channel closed, returns", "channel 關閉，回到佇列")
         }
         DeadLettered { .. } => say("dead-letter queue", "死信佇列"),
+        Appended { partition, offset, .. } => format!("partition {partition} @ {offset}"),
+        Rebalanced { generation, .. } => {
+            say(&format!("rebalance, generation {generation}"), &format!("rebalance，第 {generation} 代"))
+        }
+        Polled { partition, offset, .. } => {
+            say(&format!("poll {partition} @ {offset}"), &format!("從 {partition} @ {offset} 讀取"))
+        }
+        Produced { open: true, .. } => say("output, open", "輸出，未 commit"),
+        Produced { .. } => say("output", "輸出"),
+        OffsetCommitted { refused: true, .. } => say("commit refused", "commit 被拒"),
+        OffsetCommitted { lost: true, .. } => say("commit lost", "commit 遺失"),
+        OffsetCommitted { offset, .. } => format!("commit offset {offset}"),
         GaveUp { how: crate::domain::trace::GaveUp::Dropped, .. } => say("dropped", "丟棄"),
         GaveUp { .. } => say("parked, no more deliveries", "擱置，不再投遞"),
         Swallowed { message, .. } => {

@@ -215,6 +215,30 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 &[("message", message), ("delivery", &delivery.0), ("reason", &reason)],
             )]
         }
+        Appended { message, partition, offset, .. } => vec![line(
+            Info,
+            "log.append",
+            &[("message", message), ("partition", partition), ("offset", offset)],
+        )],
+        Rebalanced { generation, owners, .. } => {
+            let owners: Vec<String> =
+                owners.iter().map(|owner| owner.map_or("-".into(), |no| no.0.to_string())).collect();
+            vec![line(Info, "group.rebalance", &[("generation", generation), ("owners", &owners.join(","))])]
+        }
+        Polled { worker, partition, offset, records } => vec![line(
+            Info,
+            "group.poll",
+            &[("worker", &worker.0), ("partition", partition), ("offset", offset), ("records", records)],
+        )],
+        Produced { worker, open, .. } => {
+            vec![line(Info, "log.produce", &[("worker", &worker.0), ("in_transaction", open)])]
+        }
+        OffsetCommitted { worker, partition, offset, refused, lost, .. } => {
+            let (level, name) = if *refused { (Error, "offset.refused") } else { (Info, "offset.commit") };
+            let said =
+                line(level, name, &[("worker", &worker.0), ("partition", partition), ("offset", offset)]);
+            and_lost(vec![said], *lost, "sim.offset.lost")
+        }
         GaveUp { message, attempts, how, .. } => {
             let (level, name) = match how {
                 crate::domain::trace::GaveUp::Dropped => (Warn, "broker.drop"),

@@ -10,7 +10,7 @@ use crate::domain::ids::*;
 use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::problem::{Problem, Wrong};
-use crate::domain::scenario::{Dedup, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};
+use crate::domain::scenario::{Commit, Dedup, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};
 use crate::domain::settings::{Kind, SETTINGS};
 use crate::domain::sql::{Cell, Change, Table, TableInfo};
 use crate::domain::trace::{self, *};
@@ -217,6 +217,24 @@ fn every_what() -> Vec<What> {
     all.push(OutboxMarked { relay: R1, event: E1 });
     for back in [Back::ConnectionLost, Back::DeadlinePassed, Back::ChannelClosed] {
         all.push(Requeued { delivery: D1, message: M1, event: E1, worker: W1, back });
+    }
+    all.push(Appended { message: M1, event: E1, partition: 0, offset: 7 });
+    for why in [
+        Rebalance::Start,
+        Rebalance::Joined(W2),
+        Rebalance::Dead(W1),
+        Rebalance::TooSlow(W1),
+        Rebalance::Missed(W1),
+        Rebalance::Restart,
+    ] {
+        all.push(Rebalanced { why, generation: 2, owners: vec![Some(W1), None] });
+    }
+    all.extend([1, 3].map(|records| Polled { worker: W1, partition: 0, offset: 7, records }));
+    all.extend([false, true].map(|open| Produced { worker: W1, event: E1, open }));
+    for &how in Commit::ALL {
+        for (refused, lost) in [(false, false), (true, false), (false, true)] {
+            all.push(OffsetCommitted { worker: W1, partition: 0, offset: 8, event: E1, how, refused, lost });
+        }
     }
     for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
         for why in [trace::Swallowed::Window, trace::Swallowed::Sequence] {

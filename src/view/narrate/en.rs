@@ -3,9 +3,9 @@
 use super::{Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
-use crate::domain::scenario::{Handler, LateAck};
+use crate::domain::scenario::{Commit, Handler, LateAck};
 use crate::domain::trace::{
-    At, Back, Declined, GaveUp, Memory, Publisher, Rollback, Status, Swallowed, What,
+    At, Back, Declined, GaveUp, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
 };
 
 fn ordinal(n: usize) -> String {
@@ -278,6 +278,80 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 tag(*event)
             ),
         },
+        What::Appended { message, event, partition, offset } => format!(
+            "The log appends {message} ({}) to partition {partition}, at offset {offset}. There it stays, read or not.",
+            tag(*event)
+        ),
+        What::Rebalanced { why, generation, owners } => {
+            let why = match why {
+                Rebalance::Start => "The consumer group begins".into(),
+                Rebalance::Joined(worker) => format!("{worker} wants to take part"),
+                Rebalance::Dead(worker) => format!("Nobody has heard of {worker} for the session timeout"),
+                Rebalance::TooSlow(worker) => {
+                    format!(
+                        "{worker} has not polled within the poll interval, so the group goes on without it"
+                    )
+                }
+                Rebalance::Missed(worker) => {
+                    format!("The group takes {worker} for gone, though it is not")
+                }
+                Rebalance::Restart => "The broker was away, so everybody joins anew".into(),
+            };
+            let shares: Vec<String> = owners
+                .iter()
+                .enumerate()
+                .map(|(partition, owner)| {
+                    format!("{partition} to {}", owner.map_or("nobody".into(), |no| no.to_string()))
+                })
+                .collect();
+            format!(
+                "{why}: generation {generation}, partition {}. Whoever reads on begins at the committed offset.",
+                shares.join(", ")
+            )
+        }
+        What::Polled { worker, partition, offset, records } => {
+            let records = if *records == 1 { "one record".into() } else { format!("{records} records") };
+            format!("{worker} polls {records} of partition {partition}, from offset {offset}.")
+        }
+        What::Produced { worker, event, open } => match open {
+            true => format!(
+                "{worker} writes the output for {} to another topic, in an open transaction: readers of committed records do not see it yet.",
+                tag(*event)
+            ),
+            false => format!("{worker} writes the output for {} to another topic.", tag(*event)),
+        },
+        What::OffsetCommitted { worker, partition, offset, event, how, refused, lost } => {
+            let e = tag(*event);
+            match (refused, lost, how) {
+                (true, _, Commit::Database) => format!(
+                    "The offset in the database has moved on without {worker}: 0 rows changed, and all rows for {e} are rolled back with it."
+                ),
+                (true, ..) => format!(
+                    "{worker} commits offset {offset} of partition {partition}, and is refused: the group has a newer generation. The work for {e} is done all the same."
+                ),
+                (_, true, _) => format!(
+                    "The commit of offset {offset} is lost on its way: {worker} reads on, and the group still knows the old place."
+                ),
+                (.., Commit::BeforeRun) => format!(
+                    "{worker} commits offset {offset} of partition {partition} before it runs anything: if it dies now, {e} is never read again."
+                ),
+                (.., Commit::AfterRun) => format!(
+                    "{worker} commits offset {offset} of partition {partition}: everything up to {e} is done, and will not be read again."
+                ),
+                (.., Commit::Periodic) if past.in_hand(*worker, *event) => format!(
+                    "The timer commits offset {offset} of partition {partition} while {worker} is still at {e}: to the group it counts as done."
+                ),
+                (.., Commit::Periodic) => format!(
+                    "The timer commits offset {offset} of partition {partition}, for {worker} has done {e}."
+                ),
+                (.., Commit::Transaction) => format!(
+                    "Offset {offset} and the output become visible together, in one transaction of the log. Mails and rows elsewhere are no part of it."
+                ),
+                (.., Commit::Database) => format!(
+                    "`COMMIT`: the rows of all handlers for {e} and offset {offset} become real in the same moment, in one database. A mail is no part of it."
+                ),
+            }
+        }
         What::Swallowed { by, message, event, why } => match why {
             Swallowed::Window => format!(
                 "The broker has seen the id of {} within its dedup window: {message} is confirmed and swallowed. It counts from the first copy, and knows nothing of what became of that.",

@@ -387,6 +387,29 @@ impl Past<'_> {
         })
     }
 
+    /// Is this worker still at its newest delivery of this event?
+    fn in_hand(&self, worker: WorkerNo, event: EventNo) -> bool {
+        let newest = self.whats().rev().find_map(|what| match *what {
+            What::Delivered { delivery, event: e, worker: w, .. } if e == event && w == worker => {
+                Some(delivery)
+            }
+            _ => None,
+        });
+        let Some(delivery) = newest else { return false };
+        // A log's consumer leaves no entry at the end of a record; its last handler's last write does.
+        let handlers = self.run.outcome.handlers.len();
+        let mut done: Vec<Handler> = Vec::new();
+        for what in self.whats() {
+            let ended = matches!(what, What::Wrote { .. } | What::Committed { .. }) || what.skips();
+            if let Some(at) = what.at().filter(|at| ended && at.delivery == delivery)
+                && !done.contains(&at.handler)
+            {
+                done.push(at.handler);
+            }
+        }
+        done.len() < handlers && !self.crashed(delivery)
+    }
+
     /// Did a handler throw in this delivery?
     fn threw(&self, delivery: DeliveryNo) -> bool {
         self.whats().any(|what| matches!(*what, What::Failed { at } if at.delivery == delivery))

@@ -3,9 +3,9 @@
 use super::{Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
-use crate::domain::scenario::{Handler, LateAck};
+use crate::domain::scenario::{Commit, Handler, LateAck};
 use crate::domain::trace::{
-    At, Back, Declined, GaveUp, Memory, Publisher, Rollback, Status, Swallowed, What,
+    At, Back, Declined, GaveUp, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
 };
 
 fn ordinal(n: usize) -> String {
@@ -258,6 +258,73 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 tag(*event)
             ),
         },
+        What::Appended { message, event, partition, offset } => format!(
+            "Log 把 {message}（{}）接在 partition {partition} 後面，offset 是 {offset}。不管有沒有人讀，它都留在那裡。",
+            tag(*event)
+        ),
+        What::Rebalanced { why, generation, owners } => {
+            let why = match why {
+                Rebalance::Start => "Consumer 群組開始運作".into(),
+                Rebalance::Joined(worker) => format!("{worker} 要加入"),
+                Rebalance::Dead(worker) => format!("{worker} 在 session 逾時之前都沒有消息"),
+                Rebalance::TooSlow(worker) => format!("{worker} 太久沒有 poll，群組不再等它"),
+                Rebalance::Missed(worker) => format!("群組以為 {worker} 不見了，其實它還在"),
+                Rebalance::Restart => "Broker 離開過，大家重新加入".into(),
+            };
+            let shares: Vec<String> = owners
+                .iter()
+                .enumerate()
+                .map(|(partition, owner)| {
+                    format!("{partition} 歸{}", owner.map_or("無人".into(), |no| format!(" {no}")))
+                })
+                .collect();
+            format!(
+                "{why}：第 {generation} 代，partition {}。接手的人從 commit 過的 offset 讀起。",
+                shares.join("、")
+            )
+        }
+        What::Polled { worker, partition, offset, records } => {
+            format!("{worker} 從 partition {partition} 的 offset {offset} 起讀了 {records} 筆。")
+        }
+        What::Produced { worker, event, open } => match open {
+            true => format!(
+                "{worker} 把 {} 的輸出寫到另一個 topic，交易還開著：只讀已 commit 的人還看不到。",
+                tag(*event)
+            ),
+            false => format!("{worker} 把 {} 的輸出寫到另一個 topic。", tag(*event)),
+        },
+        What::OffsetCommitted { worker, partition, offset, event, how, refused, lost } => {
+            let e = tag(*event);
+            match (refused, lost, how) {
+                (true, _, Commit::Database) => format!(
+                    "資料庫裡的 offset 已經往前走了，不是 {worker} 推的：異動 0 列，{e} 的資料列跟著全部 rollback。"
+                ),
+                (true, ..) => format!(
+                    "{worker} 要 commit partition {partition} 的 offset {offset}，被拒絕：群組已經是新的一代。{e} 的事卻已經做了。"
+                ),
+                (_, true, _) => format!(
+                    "Offset {offset} 的 commit 在半路遺失：{worker} 繼續往下讀，群組記得的還是舊位置。"
+                ),
+                (.., Commit::BeforeRun) => format!(
+                    "{worker} 什麼都還沒跑，就先 commit partition {partition} 的 offset {offset}：現在死掉的話，{e} 不會再有人讀。"
+                ),
+                (.., Commit::AfterRun) => format!(
+                    "{worker} commit partition {partition} 的 offset {offset}：到 {e} 為止都做完了，不會再讀一次。"
+                ),
+                (.., Commit::Periodic) if past.in_hand(*worker, *event) => format!(
+                    "定時器 commit 了 partition {partition} 的 offset {offset}，而 {worker} 還在做 {e}：對群組來說，這已經算做完。"
+                ),
+                (.., Commit::Periodic) => format!(
+                    "{worker} 做完 {e} 之後，定時器 commit 了 partition {partition} 的 offset {offset}。"
+                ),
+                (.., Commit::Transaction) => format!(
+                    "Offset {offset} 和輸出在 log 的同一個交易裡一起生效。信和別處的資料列都不在其中。"
+                ),
+                (.., Commit::Database) => format!(
+                    "`COMMIT`：{e} 所有 handler 的資料列和 offset {offset} 在同一個資料庫裡、同一刻成真。信不在其中。"
+                ),
+            }
+        }
         What::Swallowed { by, message, event, why } => match why {
             Swallowed::Window => format!(
                 "在去重時間窗內，broker 看過 {} 的 id：{message} 照樣 confirm，然後吞掉。時間從第一份算起，第一份後來怎樣，broker 不管。",
