@@ -7,6 +7,7 @@
 #[macro_use]
 mod words;
 pub mod command;
+pub mod dialect;
 pub mod fault;
 pub mod ids;
 pub mod limits;
