@@ -13,6 +13,7 @@ pub mod ids;
 pub mod limits;
 pub mod link;
 pub mod outcome;
+pub mod presets;
 pub mod problem;
 pub mod protocol;
 pub mod scenario;

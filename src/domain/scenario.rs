@@ -252,6 +252,9 @@ words! {
         Claim = "claim",
         /// A lock with a time to live in another system.
         Setnx = "setnx",
+        /// A lock that is held while the handler runs, and no longer: no memory at all (Laravel's
+        /// `WithoutOverlapping`).
+        WithoutOverlapping = "without_overlapping",
     }
 }
 
@@ -305,6 +308,39 @@ impl Handler {
     /// Its effect sets a value: set twice to the same, it is seen once.
     pub const fn overwrites(self) -> bool {
         matches!(self, Handler::Recommender)
+    }
+}
+
+words! {
+    /// A lock at the front door that keeps a second job with the same id out of the queue (Laravel's
+    /// `ShouldBeUnique`).
+    pub enum Unique {
+        /// None.
+        Off = "off",
+        /// From dispatch until the job is done or has failed.
+        UntilDone = "until_done",
+        /// From dispatch until a worker begins with it (`ShouldBeUniqueUntilProcessing`).
+        UntilStart = "until_start",
+    }
+}
+
+words! {
+    /// What the id of a unique job names.
+    pub enum UniqueId {
+        /// The event.
+        Event = "event",
+        /// The purchase: what the customer wanted, whatever the number of orders.
+        Intent = "intent",
+    }
+}
+
+words! {
+    /// What may not overlap under [`Dedup::WithoutOverlapping`].
+    pub enum OverlapKey {
+        /// Two runs of one handler, whatever the event.
+        Handler = "handler",
+        /// Two runs of one handler for one event.
+        EventAndHandler = "event_and_handler",
     }
 }
 
@@ -385,6 +421,12 @@ pub struct Client {
 pub struct Producer {
     /// Outbox, or one of the two dual writes.
     pub publish: Publish,
+    /// A lock at the front door of the queue.
+    pub unique: Unique,
+    /// What it locks.
+    pub unique_id: UniqueId,
+    /// Life of that lock, in milliseconds; 0: until it is released.
+    pub unique_for_ms: u64,
 }
 
 /// What carries outbox rows to the broker.
@@ -499,8 +541,10 @@ pub struct Consumer {
     pub settle: Settle,
     /// How long `processed_events` keeps its rows, in milliseconds; 0: for ever.
     pub retention_ms: u64,
-    /// What it does when a SETNX lock is held.
+    /// What it does when a lock is held by another.
     pub on_lock_held: OnLockHeld,
+    /// What may not overlap.
+    pub overlap_key: OverlapKey,
 }
 
 /// Probabilities of the fault points, drawn from the seed.
@@ -589,7 +633,12 @@ impl Default for Scenario {
                 key: KeyPolicy::None,
                 changed_body: false,
             },
-            producer: Producer { publish: Publish::Outbox },
+            producer: Producer {
+                publish: Publish::Outbox,
+                unique: Unique::Off,
+                unique_id: UniqueId::Event,
+                unique_for_ms: 0,
+            },
             relay: Relay { count: 1, confirm_timeout_ms: 1_000, idempotent: false },
             broker: Broker {
                 dialect: Dialect::Rabbitmq,
@@ -640,6 +689,7 @@ impl Default for Scenario {
                 settle: Settle::Each,
                 retention_ms: 0,
                 on_lock_held: OnLockHeld::Skip,
+                overlap_key: OverlapKey::Handler,
             },
             rates: Rates::default(),
             faults: Vec::new(),

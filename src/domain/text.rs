@@ -173,6 +173,11 @@ fn what(what: &What) -> String {
         }
         ClaimHeld { at } => format!("{} {}: claimed by another worker", at.event, at.handler),
         ClaimTakenOver { at } => format!("{} {}: takes the expired claim over", at.event, at.handler),
+        Overlaps { at, dropped } => {
+            let word = if *dropped { "drops it" } else { "gives it back" };
+            format!("{} {}: runs elsewhere, {word}", at.event, at.handler)
+        }
+        Unlocked { at } => format!("{} {}: unlocks", at.event, at.handler),
         Began { at } => format!("{} {}: begins", at.event, at.handler),
         Waits { at, holder } => {
             let holder = holder.map_or("another connection".to_string(), |h| {

@@ -97,6 +97,8 @@ pub enum Swallowed {
     Window,
     /// The relay's own repeat, by its sequence number (idempotent producer).
     Sequence,
+    /// A job with the same unique id is queued or running.
+    Unique,
 }
 
 /// Why a consumer group shares its partitions out anew.
@@ -506,6 +508,18 @@ pub enum What {
         /// Where.
         at: At,
     },
+    /// The handler is running elsewhere, and may not overlap.
+    Overlaps {
+        /// Where.
+        at: At,
+        /// It is not run at all; otherwise the delivery goes back.
+        dropped: bool,
+    },
+    /// The lock that keeps runs apart is free again.
+    Unlocked {
+        /// Where.
+        at: At,
+    },
     /// A transaction was opened.
     Began {
         /// Where.
@@ -749,6 +763,8 @@ impl What {
             | Claimed { at, .. }
             | ClaimHeld { at }
             | ClaimTakenOver { at }
+            | Overlaps { at, .. }
+            | Unlocked { at }
             | Began { at }
             | Waits { at, .. }
             | Slow { at, .. }
@@ -828,6 +844,8 @@ impl What {
             | Claimed { at, .. }
             | ClaimHeld { at }
             | ClaimTakenOver { at }
+            | Overlaps { at, .. }
+            | Unlocked { at }
             | Began { at }
             | Waits { at, .. }
             | Slow { at, .. }
@@ -843,6 +861,11 @@ impl What {
 
     /// Does layer 2 keep the handler from running here?
     pub fn skips(&self) -> bool {
-        matches!(self, What::Checked { seen: true, .. } | What::Claimed { inserted: false, .. })
+        matches!(
+            self,
+            What::Checked { seen: true, .. }
+                | What::Claimed { inserted: false, .. }
+                | What::Overlaps { dropped: true, .. }
+        )
     }
 }

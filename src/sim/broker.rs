@@ -10,7 +10,7 @@ use crate::domain::command::Operation;
 use crate::domain::fault::Point;
 use crate::domain::ids::{DeliveryNo, EventNo, MessageNo, Millis, RelayNo, WorkerNo};
 use crate::domain::scenario::{
-    AckMode, DeadlineTakes, Ending, LateAck, MaxCheck, OnExhausted, OnNack, Redelivers,
+    AckMode, DeadlineTakes, Ending, LateAck, MaxCheck, OnExhausted, OnNack, Redelivers, Unique, UniqueId,
 };
 use crate::domain::trace::{Back, GaveUp, Publisher, Swallowed, What};
 use litemap::LiteMap;
@@ -34,6 +34,8 @@ pub struct Broker {
     taken: LiteMap<EventNo, Millis>,
     /// What an idempotent producer sent in a session: relay, its life, event.
     sequences: LiteMap<(RelayNo, u32, EventNo), ()>,
+    /// Locks of unique jobs, with the moment at which they expire.
+    unique: LiteMap<u32, Millis>,
     /// Who got a delivery last: the next goes to another, if one is free.
     last_worker: u8,
 }
@@ -120,6 +122,38 @@ impl World {
         self.after(0, Tick::Dispatch);
     }
 
+    /// What a unique job's lock is named after.
+    fn unique_id(&self, event: EventNo) -> u32 {
+        match self.plan.scenario.producer.unique_id {
+            UniqueId::Event => event.0,
+            UniqueId::Intent => self.event(event).intent.0,
+        }
+    }
+
+    /// The lock of a unique job is released.
+    pub(super) fn unique_free(&mut self, event: EventNo) {
+        let id = self.unique_id(event);
+        self.broker.unique.remove(&id);
+    }
+
+    /// Is a job with this unique id queued or running? Otherwise it is from now on.
+    fn unique_taken(&mut self, event: EventNo) -> bool {
+        let producer = &self.plan.scenario.producer;
+        let life = match producer.unique_for_ms {
+            0 => u64::MAX,
+            ms => ms,
+        };
+        if producer.unique == Unique::Off {
+            return false;
+        }
+        let (id, now) = (self.unique_id(event), self.now);
+        if self.broker.unique.get(&id).is_some_and(|until| *until > now) {
+            return true;
+        }
+        self.broker.unique.insert(id, now + life);
+        false
+    }
+
     /// Does the broker remember this publish? It counts from the first copy, and no ack makes it forget.
     fn swallows(&mut self, by: Publisher, event: EventNo, life: u32, id: PublishId) -> Option<Swallowed> {
         let scenario = &self.plan.scenario;
@@ -129,7 +163,11 @@ impl World {
         {
             return Some(Swallowed::Sequence);
         }
-        let window = scenario.broker.dedup_window_ms;
+        // A retried job is pushed past the lock.
+        if id == PublishId::OfEvent && self.unique_taken(event) {
+            return Some(Swallowed::Unique);
+        }
+        let window = self.plan.scenario.broker.dedup_window_ms;
         if window == 0 || id == PublishId::Fresh {
             return None;
         }
@@ -380,6 +418,7 @@ impl World {
     fn set_aside(&mut self, no: MessageNo) {
         let Some(&Message { event, attempts, .. }) = self.broker.messages.get(&no) else { return };
         self.broker.dead.push(no);
+        self.unique_free(event);
         self.note(What::DeadLettered { message: no, event, attempts });
     }
 

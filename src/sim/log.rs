@@ -245,6 +245,15 @@ impl World {
             let what = What::OffsetCommitted { worker: no, partition, offset, event, how, refused, lost };
             let step = self.note(what);
             self.recorder.met(step, met);
+            if (refused || lost) && how == Commit::BeforeRun {
+                // Without its commit it does not begin: it polls again.
+                let again: Vec<RecordAt> = self.give_up_batch(no);
+                for RecordAt { partition, offset } in again {
+                    let position = self.worker(no).reader.position.entry(partition).or_default();
+                    *position = offset.min(*position);
+                }
+                self.after(timing::HOP_MS, Tick::Dispatch);
+            }
             if !refused && !lost {
                 self.committed(partition, offset);
                 if self.meets(step, Point::BrokerRestart, Place::default()) {

@@ -14,8 +14,8 @@ use super::{Tick, World, names, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{DeliveryNo, Millis, WorkerNo};
 use crate::domain::scenario::{
-    AckMode, Commit, DedupKey, Handler, HeartbeatFor, MaxCheck, OnFailure, OnLockHeld, OnNack, OnRedelivered,
-    Settle,
+    AckMode, Commit, Dedup, DedupKey, Handler, HeartbeatFor, MaxCheck, OnFailure, OnLockHeld, OnNack,
+    OnRedelivered, OverlapKey, Settle, Unique,
 };
 use crate::domain::sql::{Answer, Cell, Database, Statement};
 use crate::domain::trace::{At, Declined, Effect, Memory, Rollback, What};
@@ -334,6 +334,9 @@ impl World {
             self.take_up_soon(no);
             return;
         }
+        if self.plan.scenario.producer.unique == Unique::UntilStart {
+            self.unique_free(event);
+        }
         let is_log = self.plan.scenario.is_log();
         if self.plan.scenario.broker.ack == AckMode::BeforeRun && !is_log {
             self.send_ack(no, delivery, flight);
@@ -641,6 +644,30 @@ impl World {
                 let inserted = self.lock(no, at, &mark);
                 Ok(if inserted { next } else { Next::HandlerDone })
             }
+            Op::Overlap => {
+                let name = self.overlap_name(at);
+                let (ttl_ms, on_held) = {
+                    let consumer = &self.plan.scenario.consumer;
+                    (consumer.setnx_ttl_ms, consumer.on_lock_held)
+                };
+                if self.floor.locks.set_nx(&name, ttl_ms, self.now) {
+                    self.lock_told(What::Claimed { at, memory: Memory::Lock, inserted: true }, &name, "OK");
+                    return Ok(next);
+                }
+                let dropped = on_held == OnLockHeld::Skip;
+                self.lock_told(What::Overlaps { at, dropped }, &name, "");
+                if let Some(work) = self.worker(no).work.as_mut() {
+                    work.failed |= !dropped;
+                    work.held |= !dropped;
+                }
+                Ok(Next::HandlerDone)
+            }
+            Op::Unlock => {
+                let name = self.overlap_name(at);
+                self.floor.locks.del(&name);
+                self.did(What::Unlocked { at }, conn, Vec::new());
+                Ok(next)
+            }
             Op::Mail => {
                 let info = self.event(at.event);
                 let accepted = self.floor.mail.accept(info.id, self.plan.scenario.consumer.mail_key);
@@ -718,13 +745,6 @@ impl World {
         };
         let ttl_ms = self.plan.scenario.consumer.setnx_ttl_ms;
         let inserted = self.floor.locks.set_nx(&name, ttl_ms, self.now);
-        let reply = if inserted { Cell::Text("OK".into()) } else { Cell::Null };
-        let statement = Statement {
-            database: Database::Consumer,
-            sql: "SET ?1 1 NX PX ?2".into(),
-            values: vec![Cell::Text(name), Cell::Integer(ttl_ms as i64)],
-            answer: Answer::Rows(vec![vec![reply]]),
-        };
         let release = !inserted && self.plan.scenario.consumer.on_lock_held == OnLockHeld::Release;
         let what = if release {
             What::ClaimHeld { at }
@@ -735,9 +755,30 @@ impl World {
             work.failed |= release;
             work.held |= release;
         }
+        self.lock_told(what, &name, if inserted { "OK" } else { "" });
+        inserted
+    }
+
+    fn overlap_name(&self, at: At) -> String {
+        match self.plan.scenario.consumer.overlap_key {
+            OverlapKey::Handler => format!("overlap:{}", at.handler),
+            OverlapKey::EventAndHandler => format!("overlap:{}:{}", at.handler, self.event(at.event).id),
+        }
+    }
+
+    /// Records what came of asking for a lock.
+    fn lock_told(&mut self, what: What, name: &str, reply: &str) {
+        let Some(at) = what.at() else { return };
+        let reply = if reply.is_empty() { Cell::Null } else { Cell::Text(reply.into()) };
+        let ttl_ms = self.plan.scenario.consumer.setnx_ttl_ms;
+        let statement = Statement {
+            database: Database::Consumer,
+            sql: "SET ?1 1 NX PX ?2".into(),
+            values: vec![Cell::Text(name.into()), Cell::Integer(ttl_ms as i64)],
+            answer: Answer::Rows(vec![vec![reply]]),
+        };
         let step = self.note_other(what, vec![statement]);
         self.arrived_at(at.worker, step);
-        inserted
     }
 
     fn write(&mut self, no: WorkerNo, at: At, conn: &mut Conn) -> Result<(), Refusal> {
@@ -773,6 +814,10 @@ impl World {
     /// The handler throws: what it has open is rolled back, the delivery will be nacked.
     fn fails(&mut self, no: WorkerNo, at: At, conn: &mut Conn) -> Next {
         self.did(What::Failed { at }, conn, Vec::new());
+        if self.plan.scenario.consumer.dedup == Dedup::WithoutOverlapping {
+            let name = self.overlap_name(at);
+            self.floor.locks.del(&name);
+        }
         if conn.in_transaction() {
             self.roll_back(no, at, Rollback::Failed, conn);
         }
@@ -826,6 +871,9 @@ impl World {
         if self.meets(step, Point::WorkerCrash, place) {
             self.worker_dies(no, Gap::BeforeAck, None);
             return;
+        }
+        if !failed {
+            self.unique_free(flight.event);
         }
         if self.plan.scenario.keeps_offsets() && !failed {
             self.commit_in_database(no, flight);

@@ -225,7 +225,9 @@ fn mark(what: &What) -> Mark {
         }
         ProducerCrashed { .. } | RelayCrashed { .. } | WorkerCrashed { .. } => Mark::Crash,
         ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => Mark::Restart,
-        Waits { .. } | ClaimHeld { .. } => Mark::Wait,
+        Waits { .. } | ClaimHeld { .. } | Overlaps { dropped: false, .. } => Mark::Wait,
+        Overlaps { .. } => Mark::Skip,
+        Unlocked { .. } => Mark::Write,
         Slow { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
         Requeued { back: Back::DeadlinePassed, .. } => Mark::Clock,
         Requeued { back: Back::ConnectionLost | Back::ChannelClosed, .. } => Mark::Return,
@@ -542,6 +544,16 @@ fn label(what: &What, lang: Lang) -> String {
         }
         ClaimTakenOver { at } => {
             say(&format!("takes {} over", short(at.handler)), &format!("接手 {}", short(at.handler)))
+        }
+        Overlaps { at, dropped: true } => say(
+            &format!("{} runs, drops it", short(at.handler)),
+            &format!("{} 執行中，丟掉", short(at.handler)),
+        ),
+        Overlaps { at, .. } => {
+            say(&format!("{} runs, back", short(at.handler)), &format!("{} 執行中，退回", short(at.handler)))
+        }
+        Unlocked { at } => {
+            say(&format!("unlock {}", short(at.handler)), &format!("解鎖 {}", short(at.handler)))
         }
         Began { .. } => "BEGIN".into(),
         Waits { holder: Some(holder), .. } => {

@@ -249,6 +249,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         Swallowed { message, why, .. } => {
             let name = match why {
                 crate::domain::trace::Swallowed::Window => "broker.duplicate",
+                crate::domain::trace::Swallowed::Unique => "queue.not_unique",
                 crate::domain::trace::Swallowed::Sequence => "broker.duplicate_sequence",
             };
             vec![line(Info, name, &[("message", message)])]
@@ -288,6 +289,9 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         Claimed { memory: Memory::Table, .. } => vec![line(Info, "dedup.claim", &[])],
         Claimed { memory: Memory::Lock, .. } => vec![line(Info, "dedup.lock", &[])],
         ClaimHeld { .. } => vec![line(Warn, "dedup.held", &[])],
+        Overlaps { dropped: true, .. } => vec![line(Info, "job.overlap_dropped", &[])],
+        Overlaps { .. } => vec![line(Warn, "job.overlap_released", &[])],
+        Unlocked { .. } => Vec::new(),
         ClaimTakenOver { .. } => vec![line(Warn, "dedup.takeover", &[])],
         Waits { holder, .. } => {
             let by = holder.map_or("unknown".to_string(), |holder| holder.worker.0.to_string());

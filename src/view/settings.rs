@@ -140,6 +140,21 @@ const SETTINGS: &[Words] = &[
         ["Event 怎麼送出", "經過 outbox，或是兩種順序的 dual write。"],
     ),
     (
+        "producer.unique",
+        ["Unique jobs", "A lock taken at dispatch keeps a second job with the same id out of the queue."],
+        ["唯一的 job", "Dispatch 時上鎖，同一個 id 的第二個 job 進不了佇列。"],
+    ),
+    (
+        "producer.unique_id",
+        ["A unique job's id", "What two jobs must share to count as the same."],
+        ["唯一 job 的 id", "兩個 job 要有什麼相同才算同一個。"],
+    ),
+    (
+        "producer.unique_for_ms",
+        ["A unique job's lock lives", "When it expires; 0: only when it is released."],
+        ["唯一 job 的鎖多久過期", "0 表示不會過期，等到釋放為止。"],
+    ),
+    (
         "relay.count",
         ["Relays", "Two relays without a lock between them publish the same rows twice."],
         ["Relay 數量", "兩個 relay 之間沒有鎖，同一列會送出兩次。"],
@@ -340,6 +355,11 @@ const SETTINGS: &[Words] = &[
         ["遇到別人的鎖", "當作做完而略過，或把 delivery 退回去。"],
     ),
     (
+        "consumer.overlap_key",
+        ["What may not overlap", "For without overlapping: any two runs of a handler, or two for one event."],
+        ["什麼不能重疊", "用於不重疊的鎖：同一個 handler 的任兩次執行，或同一個 event 的兩次。"],
+    ),
+    (
         "consumer.on_redelivered",
         ["The redelivered flag", "Some take it for \"already done\"; it only says \"handed over before\"."],
         ["Redelivered 旗標", "有人把它當成「做過了」，其實它只代表「交出去過」。"],
@@ -505,6 +525,14 @@ const CHOICES: &[(&str, &str, &str, &str)] = &[
     ("consumer.dedup", "one_transaction", "one transaction, mark first", "同一個交易，先記"),
     ("consumer.dedup", "one_transaction_mark_last", "one transaction, mark last", "同一個交易，後記"),
     ("consumer.dedup", "claim", "claim first", "先 claim"),
+    ("producer.unique", "off", "off", "關"),
+    ("producer.unique", "until_done", "until done", "到做完為止"),
+    ("producer.unique", "until_start", "until a worker begins", "到 worker 開始為止"),
+    ("producer.unique_id", "event", "the event", "用 event"),
+    ("producer.unique_id", "intent", "the purchase", "用這次購買"),
+    ("consumer.overlap_key", "handler", "a handler", "同一個 handler"),
+    ("consumer.overlap_key", "event_and_handler", "a handler for one event", "同一個 event 與 handler"),
+    ("consumer.dedup", "without_overlapping", "without overlapping", "不重疊的鎖"),
     ("consumer.dedup", "setnx", "SETNX lock", "SETNX 鎖"),
     ("consumer.dedup_key", "event_and_handler", "event and handler", "event 加 handler"),
     ("consumer.dedup_key", "event", "event alone", "只看 event"),

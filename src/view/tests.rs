@@ -237,7 +237,7 @@ fn every_what() -> Vec<What> {
         }
     }
     for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
-        for why in [trace::Swallowed::Window, trace::Swallowed::Sequence] {
+        for why in [trace::Swallowed::Window, trace::Swallowed::Sequence, trace::Swallowed::Unique] {
             all.push(Swallowed { by, message: M1, event: E1, why });
         }
     }
@@ -250,6 +250,8 @@ fn every_what() -> Vec<What> {
     all.extend([vec![], vec![E1, E2]].map(|forgot| BrokerRestarted { forgot }));
     all.extend([false, true].map(|held| Extended { delivery: D1, event: E1, worker: W1, held }));
     all.push(Held { delivery: D1, event: E1, worker: W1, until: Millis(5_000) });
+    all.extend([false, true].map(|dropped| Overlaps { at: here, dropped }));
+    all.push(Unlocked { at: here });
     all.push(TakenUp { delivery: D1, event: E1, worker: W1 });
     for why in [trace::Declined::Redelivered, trace::Declined::AttemptsUsedUp] {
         all.push(Declined { delivery: D1, event: E1, worker: W1, why });
@@ -742,4 +744,19 @@ fn numbers_come_with_their_nouns() {
     assert_eq!(texts::duration(30_000, Lang::ZhHant), "30 秒");
     assert_eq!(texts::duration(1_744, Lang::En), "1.7 s");
     assert_eq!(texts::duration(604_800_000, Lang::En), "7 days");
+}
+
+/// What the ground floor says in both languages reads like the rest.
+#[test]
+fn presets_and_products_are_told_in_both_languages() {
+    use crate::domain::{dialect::FACTS, presets::Redelivery};
+    for reason in Redelivery::ALL {
+        for [en, zh] in [reason.name(), reason.why()] {
+            assert_written(reason.word(), en, zh);
+        }
+    }
+    for facts in FACTS.iter().filter(|facts| !facts.not_here[0].is_empty()) {
+        let [en, zh] = facts.not_here;
+        assert_written(facts.product, en, zh);
+    }
 }

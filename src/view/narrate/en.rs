@@ -357,6 +357,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "The broker has seen the id of {} within its dedup window: {message} is confirmed and swallowed. It counts from the first copy, and knows nothing of what became of that.",
                 tag(*event)
             ),
+            Swallowed::Unique => format!(
+                "A job with the unique id of {} is still queued or running, so {message} never gets into the queue. The lock says nothing about what happens to the job inside.",
+                tag(*event)
+            ),
             Swallowed::Sequence => format!(
                 "The broker knows this sequence number from the same session of {}: {message} is a repeat and is swallowed. A new session would have a new number.",
                 publisher(*by)
@@ -467,6 +471,20 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
+        What::Overlaps { at, dropped: true } => format!(
+            "`{}` is running elsewhere, so it is dropped here. The lock knows that something runs, and not whether it will succeed.",
+            at.handler
+        ),
+        What::Overlaps { at, dropped: false } => format!(
+            "`{}` is running elsewhere: the delivery of {} goes back and will be run when that one is over.",
+            at.handler,
+            tag(at.event)
+        ),
+        What::Unlocked { at } => format!(
+            "`{}` is done and frees its lock. With the lock goes all memory of {}.",
+            at.handler,
+            tag(at.event)
+        ),
         What::Began { at } => format!(
             "`BEGIN`: what `{}` writes for {} becomes real together, or not at all.",
             at.handler,

@@ -330,6 +330,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "在去重時間窗內，broker 看過 {} 的 id：{message} 照樣 confirm，然後吞掉。時間從第一份算起，第一份後來怎樣，broker 不管。",
                 tag(*event)
             ),
+            Swallowed::Unique => format!(
+                "帶著 {} 這個唯一 id 的 job 還在佇列裡或執行中，所以 {message} 進不了佇列。佇列裡的 job 後來怎樣，這把鎖管不著。",
+                tag(*event)
+            ),
             Swallowed::Sequence => format!(
                 "這個序號，broker 在{} 的同一個 session 裡看過：{message} 是重送，吞掉。換一個 session，序號就不同了。",
                 publisher(*by)
@@ -428,6 +432,15 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "對 {e} 的 claim 已經過期，{w} 換上自己的 token 接手。原來的 worker 可能死了，也可能只是慢。"
                 ),
             }
+        }
+        What::Overlaps { at, dropped: true } => {
+            format!("`{}` 正在別處執行，這裡就丟掉。鎖只知道有人在跑，不知道會不會成功。", at.handler)
+        }
+        What::Overlaps { at, dropped: false } => {
+            format!("`{}` 正在別處執行：{} 這次 delivery 先退回，等那邊結束再跑。", at.handler, tag(at.event))
+        }
+        What::Unlocked { at } => {
+            format!("`{}` 做完，釋放鎖。鎖一放，就沒有東西記得 {} 了。", at.handler, tag(at.event))
         }
         What::Began { at } => {
             format!("`BEGIN`：`{}` 替 {} 寫的東西，要嘛一起成真，要嘛一樣都不留。", at.handler, tag(at.event))
