@@ -15,6 +15,7 @@ fn faults() -> Vec<Fault> {
         Point::RequestLost,
         Point::ResponseLost,
         Point::ProducerCrash,
+        Point::CommitFails,
         Point::RelayCrash,
         Point::ConfirmLost,
     ];

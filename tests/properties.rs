@@ -89,6 +89,9 @@ fn armoured() -> impl Strategy<Value = Plan> {
         scenario.client.retries = 10;
         scenario.client.retry_after_ms = 3_000;
         scenario.producer.publish = Publish::Outbox;
+        scenario.producer.key_store = KeyStore::InTransaction;
+        scenario.producer.remember = Remember::Commits;
+        scenario.producer.event_id = EventIdFrom::Row;
         // Patience shorter than the way there and back is a fault that never stops, too.
         scenario.relay.confirm_timeout_ms = scenario.relay.confirm_timeout_ms.max(1_000);
         scenario.broker.ack = AckMode::Manual;

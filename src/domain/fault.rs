@@ -36,6 +36,8 @@ words! {
         BrokerRestart = "broker_restart",
         /// A log's worker is taken for gone between handlers and commit; its partitions move.
         Rebalance = "rebalance",
+        /// The producer's database refuses the commit: nothing is written, the client gets a 500.
+        CommitFails = "commit_fails",
     }
 }
 
@@ -54,6 +56,8 @@ words! {
         Committed = "committed",
         /// Worker: all handlers are done, the ack is not sent.
         BeforeAck = "before_ack",
+        /// Producer: the key is claimed and committed, the order not begun.
+        Claimed = "claimed",
         /// Producer: order and outbox row are written, not committed.
         BeforeCommit = "before_commit",
         /// Producer: committed, nothing answered and (dual write) nothing published.
@@ -70,7 +74,7 @@ impl Point {
             Point::WorkerCrash => {
                 &[Gap::Received, Gap::Checked, Gap::EffectDone, Gap::Marked, Gap::Committed, Gap::BeforeAck]
             }
-            Point::ProducerCrash => &[Gap::BeforeCommit, Gap::AfterCommit],
+            Point::ProducerCrash => &[Gap::Claimed, Gap::BeforeCommit, Gap::AfterCommit],
             Point::RelayCrash => &[Gap::BeforeMark],
             _ => &[],
         }

@@ -198,7 +198,7 @@ impl Tally {
         let o = &mut self.outcome;
         match &entry.what {
             What::Requested { .. } => o.requests += 1,
-            What::Responded { status: Status::Refused, .. } => {
+            What::Responded { status: Status::Refused | Status::Conflict | Status::Failed, .. } => {
                 o.refused += 1;
                 self.errors += 1;
             }
@@ -208,7 +208,13 @@ impl Tally {
             What::OrderCommitted { intent, .. } => {
                 *self.orders_of.entry(*intent).or_default() += 1;
             }
-            What::Published { .. } => o.published += 1,
+            What::Published { event, row, .. } => {
+                o.published += 1;
+                // Another id, and the same purchase.
+                if let Some(&intent) = row.as_ref().and_then(|row| self.intent_of.get(row)) {
+                    self.intent_of.insert(*event, intent);
+                }
+            }
             What::Delivered { .. } => o.deliveries += 1,
             What::Acked { lost: false, late: false, .. } => o.acks += 1,
             What::DeadLettered { event, .. } => {

@@ -312,6 +312,48 @@ impl Handler {
 }
 
 words! {
+    /// Where and when the producer keeps the `Idempotency-Key` (layer 1).
+    pub enum KeyStore {
+        /// As the event's id, in the order's own transaction.
+        InTransaction = "in_transaction",
+        /// Looked up, then the work, then stored: each its own statement.
+        GetThenPut = "get_then_put",
+        /// Claimed in a transaction of its own, then the work.
+        ClaimFirst = "claim_first",
+    }
+}
+
+words! {
+    /// Which answers the producer keeps for a key.
+    pub enum Remember {
+        /// Those of committed orders.
+        Commits = "commits",
+        /// Every answer, failures as well.
+        EveryStatus = "every_status",
+    }
+}
+
+words! {
+    /// Where a message's event id is from.
+    pub enum EventIdFrom {
+        /// The outbox row: the same with every publish.
+        Row = "row",
+        /// Drawn when the message is built: another with every publish.
+        Publish = "publish",
+    }
+}
+
+words! {
+    /// The name under which a handler leaves its marks.
+    pub enum HandlerId {
+        /// One that stays when the class is renamed.
+        Fixed = "fixed",
+        /// The class's name.
+        ClassName = "class_name",
+    }
+}
+
+words! {
     /// A lock at the front door that keeps a second job with the same id out of the queue (Laravel's
     /// `ShouldBeUnique`).
     pub enum Unique {
@@ -421,6 +463,12 @@ pub struct Client {
 pub struct Producer {
     /// Outbox, or one of the two dual writes.
     pub publish: Publish,
+    /// Where and when it keeps the `Idempotency-Key`.
+    pub key_store: KeyStore,
+    /// Which answers it keeps for a key.
+    pub remember: Remember,
+    /// Where a message's event id is from.
+    pub event_id: EventIdFrom,
     /// A lock at the front door of the queue.
     pub unique: Unique,
     /// What it locks.
@@ -545,6 +593,8 @@ pub struct Consumer {
     pub on_lock_held: OnLockHeld,
     /// What may not overlap.
     pub overlap_key: OverlapKey,
+    /// The name under which handlers leave their marks.
+    pub handler_id: HandlerId,
 }
 
 /// Probabilities of the fault points, drawn from the seed.
@@ -614,6 +664,12 @@ impl Scenario {
         matches!(self.broker.dialect.kernel(), Kernel::Log)
     }
 
+    /// Does the producer keep keys in a table of their own?
+    pub const fn keeps_keys(&self) -> bool {
+        !matches!(self.producer.key_store, KeyStore::InTransaction)
+            || matches!(self.producer.remember, Remember::EveryStatus)
+    }
+
     /// Does a transaction of the consumer's database hold offset and rows together?
     pub const fn keeps_offsets(&self) -> bool {
         self.is_log() && matches!(self.log.commit, Commit::Database)
@@ -635,6 +691,9 @@ impl Default for Scenario {
             },
             producer: Producer {
                 publish: Publish::Outbox,
+                key_store: KeyStore::InTransaction,
+                remember: Remember::Commits,
+                event_id: EventIdFrom::Row,
                 unique: Unique::Off,
                 unique_id: UniqueId::Event,
                 unique_for_ms: 0,
@@ -690,6 +749,7 @@ impl Default for Scenario {
                 retention_ms: 0,
                 on_lock_held: OnLockHeld::Skip,
                 overlap_key: OverlapKey::Handler,
+                handler_id: HandlerId::Fixed,
             },
             rates: Rates::default(),
             faults: Vec::new(),

@@ -236,6 +236,9 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         choice!("client.key", KeyPolicy, client.key),
         flag!("client.changed_body", client.changed_body),
         choice!("producer.publish", Publish, producer.publish),
+        choice!("producer.key_store", KeyStore, producer.key_store),
+        choice!("producer.remember", Remember, producer.remember),
+        choice!("producer.event_id", EventIdFrom, producer.event_id),
         choice!("producer.unique", Unique, producer.unique),
         choice!("producer.unique_id", UniqueId, producer.unique_id),
         number!("producer.unique_for_ms", 0, MONTH_MS, Millis, u64, producer.unique_for_ms),
@@ -278,6 +281,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         number!("consumer.retention_ms", 0, MONTH_MS, Millis, u64, consumer.retention_ms),
         choice!("consumer.on_lock_held", OnLockHeld, consumer.on_lock_held),
         choice!("consumer.overlap_key", OverlapKey, consumer.overlap_key),
+        choice!("consumer.handler_id", HandlerId, consumer.handler_id),
         choice!("consumer.on_redelivered", OnRedelivered, consumer.on_redelivered),
         choice!("consumer.on_nack", OnNack, consumer.on_nack),
         number!("consumer.slow_ms", 0, WEEK_MS, Millis, u64, consumer.slow_ms),
@@ -302,6 +306,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         "rates.connection_lost",
         "rates.broker_restart",
         "rates.rebalance",
+        "rates.commit_fails",
     ];
     all.extend(Point::ALL.iter().zip(RATES).map(|(&at, path)| Setting {
         path,

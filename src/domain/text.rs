@@ -103,13 +103,19 @@ fn what(what: &What) -> String {
         OrderCommitted { request, event, order, .. } => format!("{request}: commits order {order}, {event}"),
         OrderFound { request, event, order } => format!("{request}: key known, {event}, order {order}"),
         KeyReused { request, event } => format!("{request}: key of {event} with another body, refused"),
+        KeyChecked { request, state } => format!("{request}: looks its key up, {state}"),
+        KeyStored { request, state } => format!("{request}: stores its key as {state}"),
+        CommitFailed { request, event } => format!("{request}: commit refused, no {event}"),
         ProducerCrashed { gap, request } => format!("dies {gap} at {request}"),
         ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => "is back".into(),
         OutboxRead { events, .. } => {
             let list: Vec<String> = events.iter().map(ToString::to_string).collect();
             format!("finds {} unpublished", list.join(" "))
         }
-        Published { by: p, event, message } => format!("{} publishes {event} as {message}", by(*p)),
+        Published { by: p, event, message, row } => {
+            let row = row.map_or(String::new(), |row| format!(", drawn anew for {row}"));
+            format!("{} publishes {event} as {message}{row}", by(*p))
+        }
         Confirmed { by: p, message, lost: l, .. } => format!("confirms {message} to {}{}", by(*p), lost(*l)),
         ConfirmTimedOut { event, .. } => format!("no confirm for {event}"),
         OutboxMarked { event, .. } => format!("marks {event} as published"),

@@ -145,6 +145,24 @@ pub enum Status {
     Stored,
     /// 422: the key was used with another body.
     Refused,
+    /// 409: a request with this key is in progress.
+    Conflict,
+    /// 500: the producer failed, and wrote nothing.
+    Failed,
+}
+
+words! {
+    /// What the producer has stored for a key.
+    pub enum KeyState {
+        /// Nothing.
+        Free = "free",
+        /// Somebody has claimed it.
+        InProgress = "in_progress",
+        /// An order was committed.
+        Done = "done",
+        /// A failure was answered.
+        Failed = "failed",
+    }
 }
 
 impl Status {
@@ -154,6 +172,8 @@ impl Status {
             Status::Created => 201,
             Status::Stored => 200,
             Status::Refused => 422,
+            Status::Conflict => 409,
+            Status::Failed => 500,
         }
     }
 }
@@ -234,6 +254,27 @@ pub enum What {
         /// Which event has the key.
         event: EventNo,
     },
+    /// The producer looked a key up.
+    KeyChecked {
+        /// For which request.
+        request: RequestNo,
+        /// What it found.
+        state: KeyState,
+    },
+    /// The producer stored something for a key; `Free`: it has let it go.
+    KeyStored {
+        /// For which request.
+        request: RequestNo,
+        /// What.
+        state: KeyState,
+    },
+    /// The database refused the producer's commit: everything is rolled back.
+    CommitFailed {
+        /// For which request.
+        request: RequestNo,
+        /// Which event there would have been.
+        event: EventNo,
+    },
     /// The producer's process dies.
     ProducerCrashed {
         /// Between what.
@@ -258,6 +299,8 @@ pub enum What {
         event: EventNo,
         /// In which envelope.
         message: MessageNo,
+        /// Of which outbox row, where the event's id was drawn anew for this publish.
+        row: Option<EventNo>,
     },
     /// The broker confirms. Broker → publisher.
     Confirmed {
@@ -738,6 +781,9 @@ impl What {
             | OrderCommitted { .. }
             | OrderFound { .. }
             | KeyReused { .. }
+            | KeyChecked { .. }
+            | KeyStored { .. }
+            | CommitFailed { .. }
             | ProducerCrashed { .. }
             | ProducerRestarted => Lane::Producer,
             Published { by, .. } => by.into(),
@@ -811,6 +857,7 @@ impl What {
             | OrderCommitted { event, .. }
             | OrderFound { event, .. }
             | KeyReused { event, .. }
+            | CommitFailed { event, .. }
             | Published { event, .. }
             | Confirmed { event, .. }
             | ConfirmTimedOut { event, .. }

@@ -36,6 +36,8 @@ pub struct Broker {
     sequences: LiteMap<(RelayNo, u32, EventNo), ()>,
     /// Locks of unique jobs, with the moment at which they expire.
     unique: LiteMap<u32, Millis>,
+    /// Outbox rows of which something was published.
+    pub(super) published: LiteMap<EventNo, ()>,
     /// Who got a delivery last: the next goes to another, if one is free.
     last_worker: u8,
 }
@@ -91,7 +93,7 @@ impl World {
     pub(super) fn message_arrives(
         &mut self,
         by: Publisher,
-        event: EventNo,
+        (event, row): (EventNo, EventNo),
         message: MessageNo,
         life: u32,
         id: PublishId,
@@ -114,9 +116,9 @@ impl World {
             self.recorder.met(step, met);
             if let Publisher::Relay(relay) = by
                 && !lost
-                && !self.relay_may_die(step, relay, life, event)
+                && !self.relay_may_die(step, relay, life, row)
             {
-                self.after(timing::HOP_MS, Tick::ConfirmArrives { relay, life, event });
+                self.after(timing::HOP_MS, Tick::ConfirmArrives { relay, life, event: row });
             }
         }
         self.after(0, Tick::Dispatch);
@@ -461,6 +463,10 @@ impl World {
                 std::mem::take(&mut self.broker.dead)
             }
             Operation::RestartBroker => return self.broker_restarts(),
+            Operation::Deploy => {
+                self.note(What::Operated { run, events: Vec::new() });
+                return self.deployed();
+            }
         };
         let events: Vec<EventNo> = match run {
             Operation::Replay => self.broker.seen.keys().copied().collect(),

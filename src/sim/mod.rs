@@ -28,7 +28,7 @@ use crate::domain::ids::*;
 use crate::domain::limits;
 use crate::domain::outcome::{Outcome, Tally};
 use crate::domain::sql::{Database, Statement, Table};
-use crate::domain::trace::{Cut, Effect, EventInfo, Publisher, Run, What};
+use crate::domain::trace::{Cut, Effect, EventInfo, Publisher, Run, Status, What};
 use crate::store::{Conn, Refusal, Shape, Store};
 use faults::{Faults, Place};
 use litemap::LiteMap;
@@ -49,7 +49,9 @@ enum Tick {
     /// A request reaches the producer.
     RequestArrives { request: RequestNo },
     /// An answer reaches the client.
-    ResponseArrives { request: RequestNo },
+    ResponseArrives { request: RequestNo, status: Status },
+    /// The producer has done the work before the order.
+    ProducerWorked { request: RequestNo },
     /// The producer's process is back.
     ProducerUp,
     /// A relay looks into the outbox.
@@ -63,7 +65,14 @@ enum Tick {
     /// A relay's process is back.
     RelayUp { relay: RelayNo },
     /// A message reaches the broker.
-    MessageArrives { by: Publisher, event: EventNo, message: MessageNo, life: u32, id: broker::PublishId },
+    MessageArrives {
+        by: Publisher,
+        event: EventNo,
+        row: EventNo,
+        message: MessageNo,
+        life: u32,
+        id: broker::PublishId,
+    },
     /// The broker hands over what it can.
     Dispatch,
     /// A delivery reaches its worker.
@@ -261,15 +270,16 @@ impl World {
             Tick::Click { intent, click } => self.click(intent, click),
             Tick::ClientWaited { request } => self.client_waited(request),
             Tick::RequestArrives { request } => self.request_arrives(request),
-            Tick::ResponseArrives { request } => self.response_arrives(request),
+            Tick::ResponseArrives { request, status } => self.response_arrives(request, status),
+            Tick::ProducerWorked { request } => self.producer_worked(request),
             Tick::ProducerUp => self.producer_up(),
             Tick::RelayPolls { relay } => self.relay_polls(relay),
             Tick::RelayPublishes { relay, life } => self.relay_publishes(relay, life),
             Tick::ConfirmArrives { relay, life, event } => self.confirm_arrives(relay, life, event),
             Tick::RelayWaited { relay, life, event } => self.relay_waited(relay, life, event),
             Tick::RelayUp { relay } => self.relay_up(relay),
-            Tick::MessageArrives { by, event, message, life, id } => {
-                self.message_arrives(by, event, message, life, id)
+            Tick::MessageArrives { by, event, row, message, life, id } => {
+                self.message_arrives(by, (event, row), message, life, id)
             }
             Tick::Dispatch => self.dispatch(),
             Tick::DeliveryArrives { delivery } => self.delivery_arrives(delivery),

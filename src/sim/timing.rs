@@ -9,6 +9,8 @@ pub const HOP_MS: u64 = 5;
 pub const STATEMENT_MS: u64 = 2;
 /// The mail provider's answer.
 pub const MAIL_MS: u64 = 80;
+/// The producer's work between looking a key up and the order.
+pub const WORK_MS: u64 = 600;
 /// Between two clicks of an impatient customer.
 pub const CLICK_MS: u64 = 400;
 /// Between the first clicks of two intents.

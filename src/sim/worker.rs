@@ -14,8 +14,8 @@ use super::{Tick, World, names, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{DeliveryNo, Millis, WorkerNo};
 use crate::domain::scenario::{
-    AckMode, Commit, Dedup, DedupKey, Handler, HeartbeatFor, MaxCheck, OnFailure, OnLockHeld, OnNack,
-    OnRedelivered, OverlapKey, Settle, Unique,
+    AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnFailure, OnLockHeld,
+    OnNack, OnRedelivered, OverlapKey, Settle, Unique,
 };
 use crate::domain::sql::{Answer, Cell, Database, Statement};
 use crate::domain::trace::{At, Declined, Effect, Memory, Rollback, What};
@@ -106,6 +106,8 @@ pub struct Floor {
     coming: LiteMap<DeliveryNo, (WorkerNo, Flight, Step)>,
     /// Somebody will look for old marks.
     purge_scheduled: bool,
+    /// A deploy has renamed emailHandler's class, and marks carry class names.
+    renamed: bool,
 }
 
 /// How an operation ended.
@@ -419,6 +421,11 @@ impl World {
         self.after(0, Tick::Dispatch);
     }
 
+    /// A new version runs, in which emailHandler's class has another name.
+    pub(super) fn deployed(&mut self) {
+        self.floor.renamed = self.plan.scenario.consumer.handler_id == HandlerId::ClassName;
+    }
+
     /// Somebody will delete this moment's marks when they are old enough.
     fn purge_later(&mut self) {
         let retention = self.plan.scenario.consumer.retention_ms;
@@ -594,7 +601,10 @@ impl World {
             key: self.plan.scenario.consumer.dedup_key,
             event: self.event(at.event).id,
             message,
-            handler: at.handler,
+            handler: match (self.floor.renamed, at.handler) {
+                (true, Handler::Email) => "OrderMailHandler",
+                (_, handler) => handler.word(),
+            },
             bus: self.bus,
             at: self.now,
         }

@@ -14,8 +14,8 @@ pub struct Mark<'a> {
     pub event: EventId,
     /// The envelope.
     pub message: MessageNo,
-    /// The handler.
-    pub handler: Handler,
+    /// The handler's name, as it stands in the row.
+    pub handler: &'a str,
     /// The broker.
     pub bus: &'a str,
     /// When.

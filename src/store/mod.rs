@@ -26,6 +26,8 @@ pub struct Shape {
     pub sql: HandlerSql,
     /// The consumer's database holds its offsets.
     pub offsets: bool,
+    /// The producer keeps keys in a table of their own.
+    pub keys: bool,
 }
 
 impl Shape {
@@ -37,6 +39,7 @@ impl Shape {
             lease: consumer.dedup == Dedup::Claim && consumer.claim_lease_ms > 0,
             sql: consumer.sql,
             offsets: scenario.keeps_offsets(),
+            keys: scenario.keeps_keys(),
         }
     }
 
@@ -67,6 +70,10 @@ impl Shape {
                         include_str!("schema/consumer_offsets.sql").to_string()
                     }
                     Table::ConsumerOffsets => return None,
+                    Table::IdempotencyKeys if self.keys => {
+                        include_str!("schema/idempotency_keys.sql").to_string()
+                    }
+                    Table::IdempotencyKeys => return None,
                     Table::Reservations | Table::AnalyticsFacts | Table::Analytics => return None,
                 };
                 Some((table, create.trim_end().to_string()))

@@ -234,6 +234,9 @@ fn mark(what: &What) -> Mark {
         Appended { .. } => Mark::Write,
         Rebalanced { .. } => Mark::Return,
         Polled { .. } => Mark::Read,
+        KeyChecked { .. } => Mark::Read,
+        KeyStored { .. } => Mark::Write,
+        CommitFailed { .. } => Mark::Rollback,
         GaveUp { .. } => Mark::Dead,
         Swallowed { .. } | Declined { .. } | Purged { .. } => Mark::Skip,
         LateAck { .. } => Mark::Clock,
@@ -274,7 +277,8 @@ fn bad(what: &What) -> bool {
                 | TimedOut { .. }
                 | ConfirmTimedOut { .. }
                 | KeyReused { .. }
-                | Responded { status: Status::Refused, .. }
+                | Responded { status: Status::Refused | Status::Conflict | Status::Failed, .. }
+                | CommitFailed { .. }
                 | Acked { late: true, .. }
                 | Nacked { .. }
         )
@@ -317,9 +321,10 @@ fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
         let ends = match entry.what {
             What::Committed { .. } | What::OrderCommitted { .. } => Some(true),
             What::OffsetCommitted { how: Commit::Database, refused, .. } => Some(!refused),
-            What::RolledBack { .. } | What::WorkerCrashed { .. } | What::ProducerCrashed { .. } => {
-                Some(false)
-            }
+            What::RolledBack { .. }
+            | What::WorkerCrashed { .. }
+            | What::ProducerCrashed { .. }
+            | What::CommitFailed { .. } => Some(false),
             // Finding its mark there, a transaction rolls back in the same breath.
             What::Claimed { memory: Memory::Transaction, inserted: false, .. } => Some(false),
             _ => None,
@@ -378,7 +383,7 @@ const fn rank(at: Point) -> u8 {
         | Point::ConfirmLost
         | Point::DeliveryLost
         | Point::AckLost => 0,
-        Point::ConnectionLost => 1,
+        Point::ConnectionLost | Point::CommitFails => 1,
         Point::ProducerCrash
         | Point::RelayCrash
         | Point::WorkerCrash
@@ -410,6 +415,10 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::En, None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
         (Lang::En, None, Point::ConnectionLost, true) => "break the connection under this ack".into(),
         (Lang::En, None, Point::ConnectionLost, false) => "let this connection hold".into(),
+        (Lang::En, None, Point::CommitFails, true) => "let the commit fail here".into(),
+        (Lang::En, None, Point::CommitFails, false) => "let this commit succeed".into(),
+        (Lang::ZhHant, None, Point::CommitFails, true) => "讓這裡的 commit 失敗".into(),
+        (Lang::ZhHant, None, Point::CommitFails, false) => "讓這次 commit 成功".into(),
         (Lang::En, None, Point::Rebalance, true) => "let the group miss this worker".into(),
         (Lang::En, None, Point::Rebalance, false) => "let this worker keep its partitions".into(),
         (Lang::ZhHant, None, Point::Rebalance, true) => "讓群組以為這個 worker 不見了".into(),
@@ -450,6 +459,15 @@ fn label(what: &What, lang: Lang) -> String {
         TimedOut { again: false, .. } => say("no answer, gives up", "沒有回應，放棄"),
         Responded { status: Status::Stored, .. } => say("200, stored order", "200，先前的訂單"),
         Responded { status: Status::Refused, .. } => say("422, refused", "422，拒絕"),
+        Responded { status: Status::Conflict, .. } => say("409, in progress", "409，處理中"),
+        Responded { status: Status::Failed, .. } => say("500, failed", "500，失敗"),
+        KeyChecked { state, .. } => {
+            say(&format!("key: {state}"), &format!("key：{}", super::settings::key_state(*state, lang)))
+        }
+        KeyStored { state, .. } => {
+            say(&format!("key := {state}"), &format!("key 記為{}", super::settings::key_state(*state, lang)))
+        }
+        CommitFailed { .. } => say("commit fails", "commit 失敗"),
         Responded { status: Status::Created, order, .. } => {
             let order = order.map_or(String::new(), |order| order.to_string());
             say(&format!("201, order {order}"), &format!("201，訂單 {order}"))

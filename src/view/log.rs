@@ -141,7 +141,11 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             vec![line(Warn, "client.timeout", &[("request", request), ("retry", again)])]
         }
         Responded { request, status, lost, .. } => {
-            let level = if *status == Status::Refused { Warn } else { Info };
+            let level = match status {
+                Status::Created | Status::Stored => Info,
+                Status::Refused | Status::Conflict => Warn,
+                Status::Failed => Error,
+            };
             let said = line(level, "http.response", &[("request", request), ("status", &status.code())]);
             and_lost(vec![said], *lost, "sim.response.lost")
         }
@@ -152,6 +156,13 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             vec![line(Info, "idempotency.hit", &[("request", request), ("order", order)])]
         }
         KeyReused { request, .. } => vec![line(Warn, "idempotency.mismatch", &[("request", request)])],
+        KeyChecked { request, state } => {
+            vec![line(Info, "idempotency.lookup", &[("request", request), ("state", state)])]
+        }
+        KeyStored { request, state } => {
+            vec![line(Info, "idempotency.store", &[("request", request), ("state", state)])]
+        }
+        CommitFailed { request, .. } => vec![line(Error, "db.commit_failed", &[("request", request)])],
         ProducerCrashed { gap, request } => {
             vec![line(Warn, "sim.producer.killed", &[("gap", gap), ("request", request)])]
         }
@@ -333,6 +344,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 Operation::Redrive => "operator.redrive",
                 Operation::Resend => "operator.resend",
                 Operation::RestartBroker => "operator.restart_broker",
+                Operation::Deploy => "operator.deploy",
             };
             let ids: Vec<String> =
                 events.iter().filter_map(|&e| run.event(e)).map(|info| info.id.to_string()).collect();

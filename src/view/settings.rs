@@ -6,6 +6,7 @@ use crate::domain::command::{Command, Operation};
 use crate::domain::fault::{Fault, Gap, Point};
 use crate::domain::scenario::Rate;
 use crate::domain::settings::{self as domain, Kind, Setting, Unit, Value};
+use crate::domain::trace::KeyState;
 
 /// Where a setting stands on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +52,7 @@ pub fn groups() -> [(Group, Vec<&'static Setting>); 8] {
 pub fn group_of(path: &str) -> Group {
     match path {
         "seed" => Group::Seed,
-        "client.key" => Group::Layer1,
+        "client.key" | "producer.key_store" | "producer.remember" => Group::Layer1,
         "consumer.dedup"
         | "consumer.dedup_key"
         | "consumer.setnx_ttl_ms"
@@ -59,6 +60,8 @@ pub fn group_of(path: &str) -> Group {
         | "consumer.sql"
         | "consumer.mail_key"
         | "consumer.retention_ms"
+        | "consumer.overlap_key"
+        | "consumer.handler_id"
         | "consumer.on_lock_held" => Group::Layer2,
         "until_ms" => Group::Seed,
         _ => match path.split('.').next() {
@@ -138,6 +141,21 @@ const SETTINGS: &[Words] = &[
         "producer.publish",
         ["How events are published", "From an outbox, or as a dual write in one order or the other."],
         ["Event 怎麼送出", "經過 outbox，或是兩種順序的 dual write。"],
+    ),
+    (
+        "producer.key_store",
+        ["The key is kept", "In the order's transaction, or in steps of its own before or after it."],
+        ["Key 存在哪裡", "和訂單在同一個交易，或在它之前、之後另外存。"],
+    ),
+    (
+        "producer.remember",
+        ["What is remembered for a key", "The answers of committed orders, or every answer."],
+        ["替 key 記住什麼", "只記已 commit 的訂單，或連失敗的回應都記。"],
+    ),
+    (
+        "producer.event_id",
+        ["A message's event id", "That of the outbox row, or one drawn for each publish."],
+        ["訊息的 event id", "用 outbox 那一列的，或每次 publish 另外產生。"],
     ),
     (
         "producer.unique",
@@ -360,6 +378,16 @@ const SETTINGS: &[Words] = &[
         ["什麼不能重疊", "用於不重疊的鎖：同一個 handler 的任兩次執行，或同一個 event 的兩次。"],
     ),
     (
+        "consumer.handler_id",
+        ["Marks carry", "A fixed name for the handler, or the name of its class."],
+        ["標記上的名字", "固定的 handler 名稱，或 class 的名稱。"],
+    ),
+    (
+        "rates.commit_fails",
+        ["Commits fail", "How likely the producer's database refuses a commit."],
+        ["Commit 失敗", "Producer 的資料庫拒絕 commit 的機率。"],
+    ),
+    (
         "consumer.on_redelivered",
         ["The redelivered flag", "Some take it for \"already done\"; it only says \"handed over before\"."],
         ["Redelivered 旗標", "有人把它當成「做過了」，其實它只代表「交出去過」。"],
@@ -525,6 +553,15 @@ const CHOICES: &[(&str, &str, &str, &str)] = &[
     ("consumer.dedup", "one_transaction", "one transaction, mark first", "同一個交易，先記"),
     ("consumer.dedup", "one_transaction_mark_last", "one transaction, mark last", "同一個交易，後記"),
     ("consumer.dedup", "claim", "claim first", "先 claim"),
+    ("producer.key_store", "in_transaction", "in the order's transaction", "和訂單同一個交易"),
+    ("producer.key_store", "get_then_put", "look up, work, store", "先查、做事、再存"),
+    ("producer.key_store", "claim_first", "claim, then work", "先 claim 再做事"),
+    ("producer.remember", "commits", "committed orders", "已 commit 的訂單"),
+    ("producer.remember", "every_status", "every answer", "每一個回應"),
+    ("producer.event_id", "row", "of the outbox row", "outbox 那一列的"),
+    ("producer.event_id", "publish", "drawn for each publish", "每次 publish 產生"),
+    ("consumer.handler_id", "fixed", "a fixed name", "固定的名稱"),
+    ("consumer.handler_id", "class_name", "the class's name", "class 的名稱"),
     ("producer.unique", "off", "off", "關"),
     ("producer.unique", "until_done", "until done", "到做完為止"),
     ("producer.unique", "until_start", "until a worker begins", "到 worker 開始為止"),
@@ -615,6 +652,7 @@ pub fn point(point: Point, lang: Lang) -> &'static str {
         Point::WorkerCrash => ("the worker is killed", "worker 被砍掉"),
         Point::AckLost => ("the ack is lost", "ack 遺失"),
         Point::ConnectionLost => ("the connection breaks under the ack", "連線在 ack 途中斷掉"),
+        Point::CommitFails => ("the producer's commit fails", "producer 的 commit 失敗"),
         Point::Rebalance => ("the group misses the worker", "群組以為 worker 不見了"),
         Point::BrokerRestart => ("the broker restarts and forgets acks", "broker 重啟，忘了部分 ack"),
     };
@@ -630,9 +668,21 @@ pub fn gap(gap: Gap, lang: Lang) -> &'static str {
         Gap::Marked => ("after the mark", "標記之後"),
         Gap::Committed => ("after the commit", "commit 之後"),
         Gap::BeforeAck => ("before the ack", "ack 之前"),
+        Gap::Claimed => ("after the key is claimed", "key 的 claim 之後"),
         Gap::BeforeCommit => ("before the commit", "commit 之前"),
         Gap::AfterCommit => ("after the commit", "commit 之後"),
         Gap::BeforeMark => ("before the row is marked", "標記那一列之前"),
+    };
+    pick(lang, en, zh)
+}
+
+/// What is stored for a key, in a word or two.
+pub fn key_state(state: KeyState, lang: Lang) -> &'static str {
+    let (en, zh) = match state {
+        KeyState::Free => ("free", "沒人用"),
+        KeyState::InProgress => ("in progress", "處理中"),
+        KeyState::Done => ("done", "完成"),
+        KeyState::Failed => ("failed", "失敗"),
     };
     pick(lang, en, zh)
 }
@@ -644,6 +694,7 @@ pub fn operation(operation: Operation, lang: Lang) -> &'static str {
         Operation::RetryAll => ("retry all failed", "失敗的全部重試"),
         Operation::Redrive => ("redrive dead letters", "撈回死信"),
         Operation::Resend => ("send dead letters again under their old id", "用原本的 id 重送死信"),
+        Operation::Deploy => ("deploy a renamed emailHandler", "部署改了名字的 emailHandler"),
         Operation::RestartBroker => ("restart the broker", "重啟 broker"),
     };
     pick(lang, en, zh)

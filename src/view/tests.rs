@@ -113,7 +113,7 @@ fn redelivery() -> Run {
         entry(40, What::OrderWritten { request: REQUEST, intent: INTENT, event: E1, order: ORDER }),
         entry(42, What::OrderCommitted { request: REQUEST, intent: INTENT, event: E1, order: ORDER }),
         entry(142, What::OutboxRead { relay: R1, events: vec![E1] }),
-        entry(142, What::Published { by: Publisher::Relay(R1), event: E1, message: M1 }),
+        entry(142, What::Published { by: Publisher::Relay(R1), event: E1, message: M1, row: None }),
         entry(150, delivered(D1, W1, 1)),
         entry(152, What::Checked { at: first, seen: false }),
         entry(232, What::Mailed { at: first, order: ORDER, refused: false }),
@@ -173,11 +173,12 @@ fn every_what() -> Vec<What> {
             });
         }
         all.push(TimedOut { request: REQUEST, again: flag });
-        for status in [Status::Created, Status::Stored, Status::Refused] {
+        for status in [Status::Created, Status::Stored, Status::Refused, Status::Conflict, Status::Failed] {
             all.push(Responded { request: REQUEST, status, order: Some(ORDER), lost: flag });
         }
         for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
-            all.push(Published { by, event: E1, message: M1 });
+            all.push(Published { by, event: E1, message: M1, row: None });
+            all.push(Published { by, event: E2, message: M1, row: Some(E1) });
             all.push(Confirmed { by, message: M1, event: E1, lost: flag });
         }
         all.push(Delivered { delivery: D1, message: M1, event: E1, worker: W1, attempt: 1, lost: flag });
@@ -252,6 +253,11 @@ fn every_what() -> Vec<What> {
     all.push(Held { delivery: D1, event: E1, worker: W1, until: Millis(5_000) });
     all.extend([false, true].map(|dropped| Overlaps { at: here, dropped }));
     all.push(Unlocked { at: here });
+    for &state in KeyState::ALL {
+        all.push(KeyChecked { request: REQUEST, state });
+        all.push(KeyStored { request: REQUEST, state });
+    }
+    all.push(CommitFailed { request: REQUEST, event: E1 });
     all.push(TakenUp { delivery: D1, event: E1, worker: W1 });
     for why in [trace::Declined::Redelivered, trace::Declined::AttemptsUsedUp] {
         all.push(Declined { delivery: D1, event: E1, worker: W1, why });

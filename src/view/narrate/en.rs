@@ -1,11 +1,11 @@
 //! The sentences in English. Each stands on one line, however long, so that it can be read and found whole.
 
-use super::{Holder, Past, Why, tag, tags};
+use super::{Gone, Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
 use crate::domain::scenario::{Commit, Handler, LateAck};
 use crate::domain::trace::{
-    At, Back, Declined, GaveUp, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
+    At, Back, Declined, GaveUp, KeyState, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
 };
 
 fn ordinal(n: usize) -> String {
@@ -66,6 +66,36 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
+        What::TimedOut { request, again } if past.told_to_wait(*request).is_some() => format!(
+            "{request} was answered {}, {}.",
+            past.told_to_wait(*request).unwrap_or(0),
+            if *again { "so the client tries again" } else { "and the client gives up" }
+        ),
+        What::KeyChecked { request, state } => match state {
+            KeyState::Free => format!("{request}: nothing is stored for its key yet, so the work begins."),
+            KeyState::InProgress => {
+                format!("{request}: its key is claimed, and nobody has said what became of that.")
+            }
+            KeyState::Done => format!("{request}: its key is known, the stored order is the answer."),
+            KeyState::Failed => format!(
+                "{request}: a failure is stored for its key, and that is the answer, whatever could be done by now."
+            ),
+        },
+        What::KeyStored { request, state } => match state {
+            KeyState::Free => format!("{request} lets its key go: another try may claim it."),
+            KeyState::InProgress => format!(
+                "{request} claims its key in a transaction of its own. A crash from here on leaves the claim, and no order."
+            ),
+            KeyState::Done => format!(
+                "{request}: the key is stored after the order, in a statement of its own. Whoever looked before saw nothing."
+            ),
+            KeyState::Failed => format!(
+                "{request}: the failure is stored for the key, outside the transaction that was rolled back."
+            ),
+        },
+        What::CommitFailed { request, .. } => {
+            format!("The database refuses the commit of {request}: order and event are rolled back together.")
+        }
         What::TimedOut { request, again } => {
             let made = past.committed(*request);
             let end = if *again { "tries again" } else { "gives up" };
@@ -100,6 +130,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (Status::Refused, false, _) => {
                     "422: this key belongs to another body. Nothing was written.".into()
                 }
+                (Status::Conflict, ..) => {
+                    "409: a request with this key is said to be in progress. Try again later.".into()
+                }
+                (Status::Failed, ..) => "500: the producer failed.".into(),
                 (Status::Refused, true, _) => {
                     "422, and even the refusal is lost on its way. Nothing was written.".into()
                 }
@@ -180,7 +214,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
-        What::Published { by, event, message } => {
+        What::Published { by: _, event, message, row: Some(row) } => format!(
+            "{} is published again as {message}, under an id that was drawn for this publish: {}. To everybody downstream it is another event.",
+            tag(*row),
+            tag(*event)
+        ),
+        What::Published { by, event, message, .. } => {
             let e = tag(*event);
             match (by, past.published(*event)) {
                 (Publisher::Operator, _) => format!(
@@ -699,6 +738,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "An operator sends the dead letters once more under their old message ids, and deletes them: {}.",
                 tags(events, ", ")
             ),
+            (Operation::Deploy, _) => {
+                "A new version is deployed. It does the same, but the class of `emailHandler` has a new name."
+                    .into()
+            }
             (Operation::RestartBroker, _) => "An operator restarts the broker.".into(),
             (Operation::Redrive, false) => format!(
                 "An operator redrives the dead letters: {} goes back into the queue under its old message.",
@@ -732,6 +775,17 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
             rival.worker
         );
     }
+    match own.map(|mark| past.gone(mark)) {
+        Some(Gone::Purged) => {
+            return format!("`{h}` has done {e}, and its mark was deleted since: too old. So it runs again.");
+        }
+        Some(Gone::Renamed) => {
+            return format!(
+                "`{h}` has done {e}, but its mark carries the old name of the class: under the new one nothing was ever done."
+            );
+        }
+        _ => {}
+    }
     if let Some(mark) = own
         && past.message(mark.delivery) != past.message(at.delivery)
     {
@@ -756,6 +810,12 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
     let own = past.marked(h, at.event);
     match (memory, inserted) {
         (Memory::Transaction, true) => match (own, past.twin(h, at.event)) {
+            (Some(mark), _) if past.gone(mark) == Gone::Purged => format!(
+                "`ON CONFLICT DO NOTHING` changed 1 row although `{h}` has done {e} before: that mark was deleted, too old to be kept."
+            ),
+            (Some(mark), _) if past.gone(mark) == Gone::Renamed => format!(
+                "`ON CONFLICT DO NOTHING` changed 1 row although `{h}` has done {e} before: that mark carries the old name of its class."
+            ),
             (Some(_), _) => format!(
                 "`ON CONFLICT DO NOTHING` changed 1 row although `{h}` has done {e} before: the key is the message id, and the envelope is new."
             ),

@@ -93,6 +93,17 @@ enum Why {
     Silence,
 }
 
+/// Why a mark that was written is not found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gone {
+    /// It was deleted: too old.
+    Purged,
+    /// It stands under the handler's old name.
+    Renamed,
+    /// It stands under another envelope's id.
+    OtherEnvelope,
+}
+
 /// Who a worker waits for.
 enum Holder {
     /// Another event's transaction; `shared`: both change one row (stock, counter).
@@ -408,6 +419,28 @@ impl Past<'_> {
             }
         }
         done.len() < handlers && !self.crashed(delivery)
+    }
+
+    /// Was this request answered, with a status that asks to try again?
+    fn told_to_wait(&self, request: RequestNo) -> Option<u16> {
+        self.whats().rev().find_map(|what| match *what {
+            What::Responded { request: r, status, lost: false, .. } if r == request => Some(status.code()),
+            _ => None,
+        })
+    }
+
+    /// Why a lasting mark is no longer found under its key.
+    fn gone(&self, mark: At) -> Gone {
+        let since = self.whats().rev().take_while(|what| what.at() != Some(mark));
+        let mut gone = Gone::OtherEnvelope;
+        for what in since {
+            match what {
+                What::Purged { .. } => return Gone::Purged,
+                What::Operated { run: crate::domain::command::Operation::Deploy, .. } => gone = Gone::Renamed,
+                _ => {}
+            }
+        }
+        gone
     }
 
     /// Did a handler throw in this delivery?

@@ -1,11 +1,11 @@
 //! The sentences in Traditional Chinese. Each stands on one line, however long, so that it can be read and found whole.
 
-use super::{Holder, Past, Why, tag, tags};
+use super::{Gone, Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
 use crate::domain::scenario::{Commit, Handler, LateAck};
 use crate::domain::trace::{
-    At, Back, Declined, GaveUp, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
+    At, Back, Declined, GaveUp, KeyState, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
 };
 
 fn ordinal(n: usize) -> String {
@@ -48,6 +48,32 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
             }
         }
+        What::TimedOut { request, again } if past.told_to_wait(*request).is_some() => format!(
+            "{request} 得到的回應是 {}，{}。",
+            past.told_to_wait(*request).unwrap_or(0),
+            if *again { "client 再試一次" } else { "client 放棄了" }
+        ),
+        What::KeyChecked { request, state } => match state {
+            KeyState::Free => format!("{request}：這個 key 還沒有紀錄，於是開始做事。"),
+            KeyState::InProgress => format!("{request}：這個 key 有人 claim 了，後來怎樣沒有人說。"),
+            KeyState::Done => format!("{request}：認得這個 key，回存下的訂單。"),
+            KeyState::Failed => {
+                format!("{request}：這個 key 存的是一次失敗，就回那次失敗，不管現在其實做不做得到。")
+            }
+        },
+        What::KeyStored { request, state } => match state {
+            KeyState::Free => format!("{request} 放掉它的 key，別的嘗試可以再 claim。"),
+            KeyState::InProgress => format!(
+                "{request} 用單獨的交易 claim 它的 key。從這裡開始若是 crash，留下的只有 claim，沒有訂單。"
+            ),
+            KeyState::Done => {
+                format!("{request}：訂單之後才用單獨一句 SQL 存下 key。在這之前來查的，什麼都看不到。")
+            }
+            KeyState::Failed => format!("{request}：失敗被記在這個 key 上，不在那個 rollback 掉的交易裡。"),
+        },
+        What::CommitFailed { request, .. } => {
+            format!("資料庫拒絕 {request} 的 commit：訂單和 event 一起 rollback。")
+        }
         What::TimedOut { request, again } => match (past.committed(*request), again) {
             (true, true) => {
                 format!("{request} 逾時沒有回應，client 決定再試。其實訂單已經成立，缺的只是回應。")
@@ -80,6 +106,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     format!("200 與先前的訂單{order} 在半路遺失。只要 key 不變，再問一次也無妨。")
                 }
                 (Status::Refused, false, _) => "422：這個 key 屬於另一份 body。什麼都沒有寫入。".into(),
+                (Status::Conflict, ..) => "409：帶這個 key 的 request 據說還在處理中，請稍後再試。".into(),
+                (Status::Failed, ..) => "500：producer 失敗了。".into(),
                 (Status::Refused, true, _) => "422，連這個拒絕也在半路遺失。什麼都沒有寫入。".into(),
             }
         }
@@ -165,7 +193,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
             }
         }
-        What::Published { by, event, message } => {
+        What::Published { by: _, event, message, row: Some(row) } => format!(
+            "{} 又送了一次，裝在 {message} 裡，id 卻是這次 publish 才產生的：{}。對下游來說，這是另一個 event。",
+            tag(*row),
+            tag(*event)
+        ),
+        What::Published { by, event, message, .. } => {
             let e = tag(*event);
             match (by, past.published(*event)) {
                 (Publisher::Operator, _) => {
@@ -631,6 +664,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             (Operation::Resend, false) => {
                 format!("維運人員用原本的 message id 把死信重送一次，然後刪掉：{}。", tags(events, "、"))
             }
+            (Operation::Deploy, _) => {
+                "部署了新版本。做的事一樣，只是 `emailHandler` 的 class 換了名字。".into()
+            }
             (Operation::RestartBroker, _) => "維運人員重啟 broker。".into(),
             (Operation::Redrive, false) => {
                 format!("維運人員從死信佇列撈回 {}，放回原本的佇列，訊息還是同一則。", tags(events, "、"))
@@ -661,6 +697,15 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
             rival.worker
         );
     }
+    match own.map(|mark| past.gone(mark)) {
+        Some(Gone::Purged) => {
+            return format!("`{h}` 做過 {e}，但標記太舊，已經被刪掉，所以會再做一次。");
+        }
+        Some(Gone::Renamed) => {
+            return format!("`{h}` 做過 {e}，但標記寫的是 class 的舊名字：用新名字查，什麼都沒做過。");
+        }
+        _ => {}
+    }
     if let Some(mark) = own
         && past.message(mark.delivery) != past.message(at.delivery)
     {
@@ -685,6 +730,12 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
     let own = past.marked(h, at.event);
     match (memory, inserted) {
         (Memory::Transaction, true) => match (own, past.twin(h, at.event)) {
+            (Some(mark), _) if past.gone(mark) == Gone::Purged => format!(
+                "`ON CONFLICT DO NOTHING` 異動 1 列，雖然 `{h}` 早就做過 {e}：舊的標記過了保留期，已經刪掉。"
+            ),
+            (Some(mark), _) if past.gone(mark) == Gone::Renamed => format!(
+                "`ON CONFLICT DO NOTHING` 異動 1 列，雖然 `{h}` 早就做過 {e}：舊的標記寫的是 class 的舊名字。"
+            ),
             (Some(_), _) => format!(
                 "`ON CONFLICT DO NOTHING` 異動 1 列，雖然 `{h}` 早就做過 {e}：key 是 message id，而信封是新的。"
             ),
