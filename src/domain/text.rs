@@ -120,7 +120,7 @@ fn what(what: &What) -> String {
         ConfirmTimedOut { event, .. } => format!("no confirm for {event}"),
         OutboxMarked { event, .. } => format!("marks {event} as published"),
         RelayCrashed { gap, event, .. } => format!("dies {gap} with {event}"),
-        Delivered { delivery, message, event, worker, attempt, lost: l } => {
+        Delivered { delivery, message, event, worker, attempt, lost: l, .. } => {
             format!("{delivery}: {message} ({event}) to {worker}, attempt {attempt}{}", lost(*l))
         }
         Requeued { delivery, message, back, .. } => format!("{delivery}: {message} returns, {back:?}"),
@@ -191,7 +191,7 @@ fn what(what: &What) -> String {
             });
             format!("{} {}: waits, database locked by {holder}", at.event, at.handler)
         }
-        Slow { at, ms } => format!("{} {}: takes {ms} ms", at.event, at.handler),
+        Slow { at, ms, .. } => format!("{} {}: takes {ms} ms", at.event, at.handler),
         Failed { at } => format!("{} {}: throws", at.event, at.handler),
         Mailed { at, order, refused } => {
             let word = if *refused { "known to the provider, not sent" } else { "mail sent" };

@@ -353,6 +353,8 @@ pub enum What {
         worker: WorkerNo,
         /// Which hand-over of this message, from 1.
         attempt: u32,
+        /// It counts as done for the broker as soon as it has left.
+        acked: bool,
         /// Never arrives.
         lost: bool,
     },
@@ -581,6 +583,8 @@ pub enum What {
         at: At,
         /// How long, in milliseconds.
         ms: u64,
+        /// Longer than the broker waits (an ack deadline, a poll interval).
+        too_long: bool,
     },
     /// The handler threw.
     Failed {

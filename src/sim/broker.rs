@@ -225,7 +225,8 @@ impl World {
         let place = Place { attempt: Some(attempt), ..Place::default() };
         let met = self.faults.meet(Point::DeliveryLost, place);
         let lost = met.fired.is_some();
-        let step = self.note(What::Delivered { delivery, message: no, event, worker, attempt, lost });
+        let acked = self.plan.scenario.broker.ack == AckMode::Auto;
+        let step = self.note(What::Delivered { delivery, message: no, event, worker, attempt, acked, lost });
         self.recorder.met(step, met);
         if !lost {
             self.worker_expects(worker, delivery, flight, step);

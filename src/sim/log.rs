@@ -156,8 +156,15 @@ impl World {
             let deadline = Millis(u64::MAX);
             let flight =
                 Flight { message, event, worker: no, life, attempt, published, deadline, record: Some(at) };
-            let step =
-                self.note(What::Delivered { delivery, message, event, worker: no, attempt, lost: false });
+            let step = self.note(What::Delivered {
+                delivery,
+                message,
+                event,
+                worker: no,
+                attempt,
+                acked: false,
+                lost: false,
+            });
             self.worker_expects(no, delivery, flight, step);
             self.after(timing::HOP_MS, Tick::DeliveryArrives { delivery });
             if ahead {

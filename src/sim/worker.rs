@@ -572,7 +572,13 @@ impl World {
                 0 => self.plan.scenario.broker.ack_deadline_ms + timing::SLOW_EXTRA_MS,
                 ms => ms,
             };
-            let step = self.note(What::Slow { at, ms });
+            let scenario = &self.plan.scenario;
+            let patience = if scenario.is_log() {
+                scenario.log.max_poll_interval_ms
+            } else {
+                scenario.broker.ack_deadline_ms
+            };
+            let step = self.note(What::Slow { at, ms, too_long: ms > patience });
             self.arrived_at(no, step);
             return Next::In(ms);
         }

@@ -88,7 +88,7 @@ fn at(worker: WorkerNo, delivery: DeliveryNo, event: EventNo, handler: Handler) 
 }
 
 fn delivered(delivery: DeliveryNo, worker: WorkerNo, attempt: u32) -> What {
-    What::Delivered { delivery, message: M1, event: E1, worker, attempt, lost: false }
+    What::Delivered { delivery, message: M1, event: E1, worker, attempt, acked: false, lost: false }
 }
 
 /// B as it opens: the worker dies before its ack, the other one gets the event again; layer 2 by
@@ -181,7 +181,24 @@ fn every_what() -> Vec<What> {
             all.push(Published { by, event: E2, message: M1, row: Some(E1) });
             all.push(Confirmed { by, message: M1, event: E1, lost: flag });
         }
-        all.push(Delivered { delivery: D1, message: M1, event: E1, worker: W1, attempt: 1, lost: flag });
+        all.push(Delivered {
+            delivery: D1,
+            message: M1,
+            event: E1,
+            worker: W1,
+            attempt: 1,
+            acked: false,
+            lost: flag,
+        });
+        all.push(Delivered {
+            delivery: D1,
+            message: M1,
+            event: E1,
+            worker: W1,
+            attempt: 1,
+            acked: true,
+            lost: flag,
+        });
         all.push(Checked { at: here, seen: flag });
         for memory in [Memory::Transaction, Memory::Table, Memory::Lock] {
             all.push(Claimed { at: here, memory, inserted: flag });
@@ -278,7 +295,11 @@ fn every_what() -> Vec<What> {
     ] {
         all.push(Waits { at: here, holder });
     }
-    all.extend([Slow { at: here, ms: 40_000 }, Failed { at: here }]);
+    all.extend([
+        Slow { at: here, ms: 40_000, too_long: true },
+        Slow { at: here, ms: 4_000, too_long: false },
+        Failed { at: here },
+    ]);
     for why in [Rollback::AlreadyMarked, Rollback::Failed] {
         all.push(RolledBack { at: here, why });
     }

@@ -182,6 +182,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let published = event.is_some_and(|event| past.published(event));
             let e = event.map_or("the event".into(), tag);
             match (gap, published, past.outbox()) {
+                (Gap::Claimed, ..) => {
+                    "The producer is killed with the key claimed and nothing done: the claim is committed, and nobody owns it any more.".into()
+                }
                 (Gap::BeforeCommit, true, _) => format!("The producer is killed after publishing and before its commit: {e} tells of an order that does not exist."),
                 (Gap::BeforeCommit, false, _) => "The producer is killed before its commit. The transaction is rolled back: neither order nor event exists.".into(),
                 (_, false, false) => format!("The producer is killed between commit and publish: the order exists, and {e} will never be sent. No table remembers it."),
@@ -259,7 +262,17 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::RelayRestarted { relay } => {
             format!("{relay} is back and begins with whatever `outbox` calls unpublished.")
         }
-        What::Delivered { delivery, message, event, worker, attempt, lost } => {
+        What::Delivered { event, worker, lost, acked: true, .. } => match lost {
+            true => format!(
+                "The broker hands {} to {worker} and forgets it at once. It never arrives, and nobody has it any more.",
+                tag(*event)
+            ),
+            false => format!(
+                "The broker hands {} to {worker} and forgets it at once: whatever happens now, it will not come again.",
+                tag(*event)
+            ),
+        },
+        What::Delivered { delivery, message, event, worker, attempt, lost, .. } => {
             let e = tag(*event);
             let earlier = past.earlier(*event, *delivery);
             if *lost {
@@ -558,7 +571,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
-        What::Slow { at, ms } => format!(
+        What::Slow { at, ms, too_long: false } => format!(
+            "`{}` takes {}. Nobody loses patience over that alone.",
+            at.handler,
+            crate::view::texts::duration(*ms, crate::view::lang::Lang::En)
+        ),
+        What::Slow { at, ms, .. } => format!(
             "`{}` takes {}, longer than the ack deadline: to the broker a slow worker and a dead one look the same.",
             at.handler,
             crate::view::texts::duration(*ms, crate::view::lang::Lang::En)
@@ -638,6 +656,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let h = handler.map_or("the handler".into(), |handler| format!("`{handler}`"));
             let left = past.remains(*worker, *delivery, *handler);
             match gap {
+                _ if past.settled(*delivery) && *gap != Gap::BeforeAck => format!(
+                    "{worker} is killed in the middle of {e}, which counts as done for the broker. Nobody will bring it again: what is not done by now is *lost*."
+                ),
+                Gap::BeforeAck if left.open => format!(
+                    "{worker} is killed with the rows of all handlers for {e} written and nothing committed: SQLite rolls them back, the offset with them. A mail that has left stays out."
+                ),
                 Gap::Received => format!(
                     "{worker} is killed with {e} in hand, before any handler has started: nothing is done."
                 ),
@@ -831,6 +855,9 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
         },
         (Memory::Table, true) => format!(
             "`{h}` claims {e} in a statement of its own, real at once. From here until the effect, a crash leaves a claim without the work."
+        ),
+        (Memory::Lock, true) if past.unlocks(h) => format!(
+            "The lock of `{h}` is free, so {e} runs. Such a lock keeps runs apart, and remembers none of them."
         ),
         (Memory::Lock, true) if own.is_some() => format!(
             "`SET … NX` succeeds once more: the old lock of `{h}` for {e} has expired or had another key, so it runs again."

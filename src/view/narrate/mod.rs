@@ -206,6 +206,9 @@ impl Past<'_> {
                     Some(false)
                 }
                 What::WorkerCrashed { worker: w, .. } if w == worker => Some(false),
+                What::OffsetCommitted {
+                    worker: w, how: crate::domain::scenario::Commit::Database, ..
+                } if w == worker => Some(false),
                 _ => None,
             })
             .unwrap_or(false)
@@ -381,7 +384,10 @@ impl Past<'_> {
 
     /// Did a live claim of another worker end this delivery?
     fn held(&self, delivery: DeliveryNo) -> bool {
-        self.whats().any(|what| matches!(*what, What::ClaimHeld { at } if at.delivery == delivery))
+        self.whats().any(|what| {
+            matches!(*what, What::ClaimHeld { at } | What::Overlaps { at, dropped: false }
+                if at.delivery == delivery)
+        })
     }
 
     /// Does the broker do something with the late ack that this entry is?
@@ -419,6 +425,29 @@ impl Past<'_> {
             }
         }
         done.len() < handlers && !self.crashed(delivery)
+    }
+
+    /// Does the broker count this delivery as done, whatever becomes of it?
+    fn settled(&self, delivery: DeliveryNo) -> bool {
+        let mut of = None;
+        self.whats().any(|what| match *what {
+            What::Delivered { delivery: d, event, worker, acked, .. } if d == delivery => {
+                of = Some((event, worker));
+                acked
+            }
+            What::Acked { delivery: d, lost: false, late: false, .. } => d == delivery,
+            What::OffsetCommitted { event, worker, refused: false, lost: false, .. } => {
+                of.is_some_and(|(e, w)| w == worker && event >= e)
+            }
+            _ => false,
+        })
+    }
+
+    /// Is this handler's lock one that is freed after each run?
+    fn unlocks(&self, handler: Handler) -> bool {
+        self.whats().any(|what| {
+            matches!(*what, What::Unlocked { at } | What::Overlaps { at, .. } if at.handler == handler)
+        })
     }
 
     /// Was this request answered, with a status that asks to try again?

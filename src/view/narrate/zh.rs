@@ -152,6 +152,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let published = event.is_some_and(|event| past.published(event));
             let e = event.map_or("event".into(), tag);
             match (gap, published, past.outbox()) {
+                (Gap::Claimed, ..) => {
+                    "Producer 被砍掉時，key 已經 claim，事情卻還沒做：claim 已經 commit，而它從此沒有主人。"
+                        .into()
+                }
                 (Gap::BeforeCommit, true, _) => {
                     format!("Producer 在 publish 之後、commit 之前被砍掉：{e} 說的是一筆不存在的訂單。")
                 }
@@ -234,7 +238,17 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             tag(*event)
         ),
         What::RelayRestarted { relay } => format!("{relay} 回來了，`outbox` 說還沒送的，它就從那裡開始。"),
-        What::Delivered { delivery, message, event, worker, attempt, lost } => {
+        What::Delivered { event, worker, lost, acked: true, .. } => match lost {
+            true => format!(
+                "Broker 把 {} 交給 {worker}，當下就忘掉它。它卻沒有送到，從此誰手上都沒有。",
+                tag(*event)
+            ),
+            false => format!(
+                "Broker 把 {} 交給 {worker}，當下就忘掉它：不管接下來怎樣，它都不會再來。",
+                tag(*event)
+            ),
+        },
+        What::Delivered { delivery, message, event, worker, attempt, lost, .. } => {
             let e = tag(*event);
             if *lost {
                 return format!(
@@ -505,7 +519,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 Holder::Unknown => format!("{w} 在等：另一條連線的交易還開著，而 SQLite 鎖的是整個資料庫。"),
             }
         }
-        What::Slow { at, ms } => format!(
+        What::Slow { at, ms, too_long: false } => format!(
+            "`{}` 花了 {}。光是這樣，還沒有人會失去耐心。",
+            at.handler,
+            crate::view::texts::duration(*ms, crate::view::lang::Lang::ZhHant)
+        ),
+        What::Slow { at, ms, .. } => format!(
             "`{}` 花了 {}，超過 ack 期限：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。",
             at.handler,
             crate::view::texts::duration(*ms, crate::view::lang::Lang::ZhHant)
@@ -574,6 +593,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let h = handler.map_or("handler".into(), |handler| format!("`{handler}`"));
             let left = past.remains(*worker, *delivery, *handler);
             match gap {
+                _ if past.settled(*delivery) && *gap != Gap::BeforeAck => format!(
+                    "{worker} 做 {e} 做到一半被砍掉，而 broker 早就當它做完。不會有人再送來：到現在還沒做的，就此*遺失*。"
+                ),
+                Gap::BeforeAck if left.open => format!(
+                    "{worker} 被砍掉時，{e} 所有 handler 的資料列都寫了，但還沒 commit：SQLite 全部 rollback，offset 也一樣。已經寄出的信收不回來。"
+                ),
                 Gap::Received => format!("{worker} 剛拿到 {e} 就被砍掉，handler 都還沒開始：什麼都沒做。"),
                 Gap::Checked if left.open => {
                     format!("{worker} 被砍掉時，{h} 的交易開著、裡面還是空的：{e} 在這裡什麼都沒做。")
@@ -752,6 +777,9 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
         (Memory::Table, true) => format!(
             "`{h}` 用單獨一句 SQL 替 {e} 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。"
         ),
+        (Memory::Lock, true) if past.unlocks(h) => {
+            format!("`{h}` 的鎖沒人拿著，所以 {e} 執行。這種鎖只隔開每一次執行，一次也不會記住。")
+        }
         (Memory::Lock, true) if own.is_some() => {
             format!("`SET … NX` 又成功了：`{h}` 對 {e} 的舊鎖已經過期，或用的是另一個 key，所以再跑一次。")
         }
