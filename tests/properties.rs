@@ -109,6 +109,8 @@ fn armoured() -> impl Strategy<Value = Plan> {
         }
         scenario.log.stored = Stored::AfterRun;
         scenario.log.max_poll_interval_ms = scenario.log.max_poll_interval_ms.max(2_000);
+        // A duplicate that counts as an error is an error that never stops.
+        scenario.consumer.on_conflict = OnConflict::Ignore;
         scenario.consumer.on_redelivered = OnRedelivered::Handle;
         scenario.consumer.retention_ms = 0;
         if scenario.consumer.heartbeat_ms > 0 {

@@ -12,6 +12,7 @@ pub mod fault;
 pub mod ids;
 pub mod limits;
 pub mod link;
+pub mod oddities;
 pub mod outcome;
 pub mod presets;
 pub mod problem;

@@ -344,6 +344,16 @@ words! {
 }
 
 words! {
+    /// What it means to a worker that its mark was there already when it wrote it.
+    pub enum OnConflict {
+        /// Nothing: the handler is skipped, or was run for nothing.
+        Ignore = "ignore",
+        /// An error: the delivery has failed.
+        Raise = "raise",
+    }
+}
+
+words! {
     /// The name under which a handler leaves its marks.
     pub enum HandlerId {
         /// One that stays when the class is renamed.
@@ -593,6 +603,8 @@ pub struct Consumer {
     pub on_lock_held: OnLockHeld,
     /// What may not overlap.
     pub overlap_key: OverlapKey,
+    /// What a conflict at writing the mark means.
+    pub on_conflict: OnConflict,
     /// The name under which handlers leave their marks.
     pub handler_id: HandlerId,
 }
@@ -749,6 +761,7 @@ impl Default for Scenario {
                 retention_ms: 0,
                 on_lock_held: OnLockHeld::Skip,
                 overlap_key: OverlapKey::Handler,
+                on_conflict: OnConflict::Ignore,
                 handler_id: HandlerId::Fixed,
             },
             rates: Rates::default(),

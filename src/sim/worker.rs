@@ -14,8 +14,8 @@ use super::{Tick, World, names, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{DeliveryNo, Millis, WorkerNo};
 use crate::domain::scenario::{
-    AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnFailure, OnLockHeld,
-    OnNack, OnRedelivered, OverlapKey, Settle, Unique,
+    AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnConflict, OnFailure,
+    OnLockHeld, OnNack, OnRedelivered, OverlapKey, Settle, Unique,
 };
 use crate::domain::sql::{Answer, Cell, Database, Statement};
 use crate::domain::trace::{At, Declined, Effect, Memory, Rollback, What};
@@ -648,6 +648,7 @@ impl World {
                 if !whole {
                     self.transaction_ended();
                 }
+                self.conflict(no);
                 Ok(Next::HandlerDone)
             }
             Op::Claim if self.plan.scenario.consumer.claim_lease_ms > 0 => self.claim(no, at, &mark, conn),
@@ -696,7 +697,7 @@ impl World {
             Op::MarkAfter => {
                 let inserted = conn.insert_mark(&mark)?;
                 self.did(What::Marked { at, inserted }, conn, Vec::new());
-                Ok(next)
+                Ok(if !inserted && self.conflict(no) { Next::HandlerDone } else { next })
             }
             Op::MarkLast => {
                 let inserted = conn.insert_mark(&mark)?;
@@ -705,6 +706,7 @@ impl World {
                     return Ok(next);
                 }
                 self.roll_back(no, at, Rollback::AlreadyMarked, conn);
+                self.conflict(no);
                 Ok(Next::HandlerDone)
             }
             Op::Settle => {
@@ -848,6 +850,20 @@ impl World {
             }
         }
         Next::HandlerDone
+    }
+
+    /// The mark was there when it was to be written. Is that an error here?
+    fn conflict(&mut self, no: WorkerNo) -> bool {
+        let consumer = &self.plan.scenario.consumer;
+        let raises = consumer.on_conflict == OnConflict::Raise;
+        let (stop, handlers) = (consumer.on_failure == OnFailure::Stop, consumer.handlers.len());
+        if let Some(work) = self.worker(no).work.as_mut().filter(|_| raises) {
+            work.failed = true;
+            if stop {
+                work.handler = handlers;
+            }
+        }
+        raises
     }
 
     fn roll_back(&mut self, no: WorkerNo, at: At, why: Rollback, conn: &mut Conn) {

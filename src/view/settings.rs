@@ -62,6 +62,7 @@ pub fn group_of(path: &str) -> Group {
         | "consumer.retention_ms"
         | "consumer.overlap_key"
         | "consumer.handler_id"
+        | "consumer.on_conflict"
         | "consumer.on_lock_held" => Group::Layer2,
         "until_ms" => Group::Seed,
         _ => match path.split('.').next() {
@@ -378,6 +379,11 @@ const SETTINGS: &[Words] = &[
         ["什麼不能重疊", "用於不重疊的鎖：同一個 handler 的任兩次執行，或同一個 event 的兩次。"],
     ),
     (
+        "consumer.on_conflict",
+        ["A mark that is there already", "Skipped in peace, or taken for an error of the delivery."],
+        ["標記早就在了", "平靜地略過，或當成這次 delivery 的錯誤。"],
+    ),
+    (
         "consumer.handler_id",
         ["Marks carry", "A fixed name for the handler, or the name of its class."],
         ["標記上的名字", "固定的 handler 名稱，或 class 的名稱。"],
@@ -560,6 +566,8 @@ const CHOICES: &[(&str, &str, &str, &str)] = &[
     ("producer.remember", "every_status", "every answer", "每一個回應"),
     ("producer.event_id", "row", "of the outbox row", "outbox 那一列的"),
     ("producer.event_id", "publish", "drawn for each publish", "每次 publish 產生"),
+    ("consumer.on_conflict", "ignore", "no error", "不算錯誤"),
+    ("consumer.on_conflict", "raise", "an error", "算錯誤"),
     ("consumer.handler_id", "fixed", "a fixed name", "固定的名稱"),
     ("consumer.handler_id", "class_name", "the class's name", "class 的名稱"),
     ("producer.unique", "off", "off", "關"),

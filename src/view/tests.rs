@@ -782,6 +782,10 @@ fn presets_and_products_are_told_in_both_languages() {
             assert_written(reason.word(), en, zh);
         }
     }
+    for oddity in crate::domain::oddities::Oddity::ALL {
+        let [en, zh] = oddity.meaning();
+        assert_written(oddity.word(), en, zh);
+    }
     for facts in FACTS.iter().filter(|facts| !facts.not_here[0].is_empty()) {
         let [en, zh] = facts.not_here;
         assert_written(facts.product, en, zh);
