@@ -673,9 +673,8 @@ impl World {
                 }
                 let dropped = on_held == OnLockHeld::Skip;
                 self.lock_told(What::Overlaps { at, dropped }, &name, "");
-                if let Some(work) = self.worker(no).work.as_mut() {
-                    work.failed |= !dropped;
-                    work.held |= !dropped;
+                if !dropped {
+                    self.comes_again(no);
                 }
                 Ok(Next::HandlerDone)
             }
@@ -745,9 +744,9 @@ impl World {
         self.did(what, conn, Vec::new());
         if let Some(work) = self.worker(no).work.as_mut() {
             work.token = claim.token;
-            // Somebody else may still do it: this delivery must come again.
-            work.failed |= held;
-            work.held |= held;
+        }
+        if held {
+            self.comes_again(no);
         }
         Ok(if skips || held { Next::HandlerDone } else { next })
     }
@@ -769,9 +768,8 @@ impl World {
         } else {
             What::Claimed { at, memory: Memory::Lock, inserted }
         };
-        if let Some(work) = self.worker(no).work.as_mut() {
-            work.failed |= release;
-            work.held |= release;
+        if release {
+            self.comes_again(no);
         }
         self.lock_told(what, &name, if inserted { "OK" } else { "" });
         inserted
@@ -850,6 +848,19 @@ impl World {
             }
         }
         Next::HandlerDone
+    }
+
+    /// Somebody else may still do it: this delivery must come again.
+    fn comes_again(&mut self, no: WorkerNo) {
+        let consumer = &self.plan.scenario.consumer;
+        let (stop, handlers) = (consumer.on_failure == OnFailure::Stop, consumer.handlers.len());
+        if let Some(work) = self.worker(no).work.as_mut() {
+            work.failed = true;
+            work.held = true;
+            if stop {
+                work.handler = handlers;
+            }
+        }
     }
 
     /// The mark was there when it was to be written. Is that an error here?
