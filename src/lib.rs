@@ -16,6 +16,10 @@
 //! [`domain::trace::Run`] comes out: the trace, the rows that each entry changed, and the
 //! [`domain::outcome::Outcome`], which is a fold over the trace and nothing else.
 //!
+//! Brokers are two kernels (`sim/broker.rs`, a queue; `sim/log.rs`, a log) and data over them:
+//! [`domain::dialect`] says what five products promise, [`domain::presets`] six reasons for a redelivery,
+//! [`domain::oddities`] which settings mean something else than people think.
+//!
 //! `sim` is one loop over ticks ordered by (time, sequence); each party of the pipeline is a file of its own, and
 //! layer 2 is a little program per mode (`sim/program.rs`) that workers execute, one operation a tick, on SQLite
 //! connections of their own (`store`). [`view`] turns a run into what a person reads: the diagram's layout, the

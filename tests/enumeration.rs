@@ -57,7 +57,14 @@ fn every_fault_under_every_layer_combination() {
     for &key in KeyPolicy::ALL {
         let _ = write!(table, "\nkey = {key}\n{:<38}", "");
         for dedup in Dedup::ALL {
-            let _ = write!(table, "{:>15}", dedup.word().replace("one_transaction", "one_tx"));
+            let _ = write!(
+                table,
+                "{:>15}",
+                dedup
+                    .word()
+                    .replace("one_transaction", "one_tx")
+                    .replace("without_overlapping", "no_overlap")
+            );
         }
         table.push('\n');
         for fault in single_faults() {

@@ -89,9 +89,37 @@ fn armoured() -> impl Strategy<Value = Plan> {
         scenario.client.retries = 10;
         scenario.client.retry_after_ms = 3_000;
         scenario.producer.publish = Publish::Outbox;
+        scenario.producer.key_store = KeyStore::InTransaction;
+        scenario.producer.remember = Remember::Commits;
+        scenario.producer.event_id = EventIdFrom::Row;
+        // Patience shorter than the way there and back is a fault that never stops, too.
+        scenario.relay.confirm_timeout_ms = scenario.relay.confirm_timeout_ms.max(1_000);
         scenario.broker.ack = AckMode::Manual;
         // A deadline shorter than the work itself is a fault that never stops.
         scenario.broker.ack_deadline_ms = scenario.broker.ack_deadline_ms.max(2_000);
+        // Settings that lose or forget on purpose.
+        scenario.until_ms = 0;
+        if scenario.broker.redelivers == Redelivers::Never {
+            scenario.broker.redelivers = Redelivers::Deadline;
+        }
+        scenario.broker.on_exhausted = OnExhausted::DeadLetter;
+        scenario.broker.dedup_window_ms = 0;
+        if scenario.log.commit == Commit::BeforeRun {
+            scenario.log.commit = Commit::AfterRun;
+        }
+        scenario.log.stored = Stored::AfterRun;
+        scenario.log.max_poll_interval_ms = scenario.log.max_poll_interval_ms.max(2_000);
+        // A duplicate that counts as an error is an error that never stops.
+        scenario.consumer.on_conflict = OnConflict::Ignore;
+        scenario.consumer.on_redelivered = OnRedelivered::Handle;
+        scenario.consumer.retention_ms = 0;
+        if scenario.consumer.heartbeat_ms > 0 {
+            scenario.consumer.heartbeat_ms = scenario.consumer.heartbeat_ms.max(5_000);
+        }
+        // Sixty copies in memory come to rest as well, but not within the limit of entries.
+        scenario.consumer.hold_ms = scenario.consumer.hold_ms.min(5_000);
+        // Waiting for a full batch until the deadline is over is a fault that never stops as well.
+        scenario.consumer.batch_window_ms = scenario.consumer.batch_window_ms.min(500);
         scenario.consumer.dedup = Dedup::OneTransaction;
         scenario.consumer.dedup_key = DedupKey::EventAndHandler;
         scenario.consumer.sql = HandlerSql::Idempotent;
@@ -147,7 +175,13 @@ proptest! {
         let fires = met.fired.is_none();
         plan.commands.push(Command::Decide { at: met.at, gap: met.gap, nth: met.nth, fires });
         let after: Run = sim::run(&plan);
-        prop_assert_eq!(&before.entries[..step], &after.entries[..step]);
+        // A point is noted at the entry where it can be decided, and may be met a moment after that: what
+        // happened is the past, the number of a meeting is not.
+        let past = |run: &Run| -> Vec<_> {
+            let told = run.entries[..step].iter().cloned();
+            told.map(|entry| effectively_once::domain::trace::Entry { met: Vec::new(), ..entry }).collect()
+        };
+        prop_assert_eq!(past(&before), past(&after));
         let again = after.entries[step].met.iter()
             .find(|m| (m.at, m.gap, m.nth) == (met.at, met.gap, met.nth)).copied();
         prop_assert_eq!(again.map(|m| m.fired), Some(fires.then_some(Cause::Command(0))));

@@ -20,6 +20,20 @@ const STORIES: &[&str] = &[
     "killed-between-effect-and-commit-mail-key",
     "poison-message-redrive",
     "publish-crash",
+    "deadline-runs-in-the-buffer",
+    "false-failure-retry-all",
+    "timeout-takes-the-channel-one-transaction",
+    "dedup-window-too-long",
+    "broker-restart-after-the-purge",
+    "handler-renamed",
+    "key-claimed-then-killed",
+    "event-id-per-publish",
+    "laravel-without-overlapping-keeps-apart",
+    "log-rebalance",
+    "log-periodic-at-poll-crash",
+    "log-transaction-crash",
+    "log-offset-in-the-database-crash",
+    "log-too-slow-one-transaction",
 ];
 
 #[test]

@@ -14,6 +14,12 @@ words! {
         RetryAll = "retry_all",
         /// Put every dead letter back under its old message.
         Redrive = "redrive",
+        /// Send every dead letter once more through the front door, under its old message id, and delete it.
+        Resend = "resend",
+        /// Deploy a version in which emailHandler's class has a new name.
+        Deploy = "deploy",
+        /// Restart the broker, which forgets its newest acks.
+        RestartBroker = "restart_broker",
     }
 }
 

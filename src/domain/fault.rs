@@ -30,6 +30,14 @@ words! {
         WorkerCrash = "worker_crash",
         /// The ack leaves the worker and never arrives.
         AckLost = "ack_lost",
+        /// The worker's connection breaks under its ack: the broker takes back what it holds, and sees why.
+        ConnectionLost = "connection_lost",
+        /// The broker restarts and forgets its newest acks.
+        BrokerRestart = "broker_restart",
+        /// A log's worker is taken for gone between handlers and commit; its partitions move.
+        Rebalance = "rebalance",
+        /// The producer's database refuses the commit: nothing is written, the client gets a 500.
+        CommitFails = "commit_fails",
     }
 }
 
@@ -48,6 +56,8 @@ words! {
         Committed = "committed",
         /// Worker: all handlers are done, the ack is not sent.
         BeforeAck = "before_ack",
+        /// Producer: the key is claimed and committed, the order not begun.
+        Claimed = "claimed",
         /// Producer: order and outbox row are written, not committed.
         BeforeCommit = "before_commit",
         /// Producer: committed, nothing answered and (dual write) nothing published.
@@ -64,7 +74,7 @@ impl Point {
             Point::WorkerCrash => {
                 &[Gap::Received, Gap::Checked, Gap::EffectDone, Gap::Marked, Gap::Committed, Gap::BeforeAck]
             }
-            Point::ProducerCrash => &[Gap::BeforeCommit, Gap::AfterCommit],
+            Point::ProducerCrash => &[Gap::Claimed, Gap::BeforeCommit, Gap::AfterCommit],
             Point::RelayCrash => &[Gap::BeforeMark],
             _ => &[],
         }
@@ -77,7 +87,7 @@ impl Point {
 
     /// Does this point know an attempt number?
     pub const fn has_delivery(self) -> bool {
-        self.has_handler() || matches!(self, Point::DeliveryLost | Point::AckLost)
+        self.has_handler() || matches!(self, Point::DeliveryLost | Point::AckLost | Point::ConnectionLost)
     }
 }
 

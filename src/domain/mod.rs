@@ -7,11 +7,14 @@
 #[macro_use]
 mod words;
 pub mod command;
+pub mod dialect;
 pub mod fault;
 pub mod ids;
 pub mod limits;
 pub mod link;
+pub mod oddities;
 pub mod outcome;
+pub mod presets;
 pub mod problem;
 pub mod protocol;
 pub mod scenario;

@@ -1,10 +1,10 @@
 //! What a run came to. One pure fold over the trace ([`Tally`]) gives the counters at any step and the
 //! outcome at the end, so page, tests and command line cannot disagree.
 
-use super::ids::{EventNo, IntentNo};
-use super::scenario::{Handler, Scenario};
-use super::sql::Table;
-use super::trace::{Entry, Status, What};
+use super::ids::{EventNo, IntentNo, OrderId, WorkerNo};
+use super::scenario::{Commit, Handler, LateAck, Scenario};
+use super::sql::{Cell, Table};
+use super::trace::{Entry, GaveUp, Status, What};
 use litemap::LiteMap;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,12 @@ pub struct Outcome {
     pub acks: u32,
     /// Messages in the dead-letter queue.
     pub dead_letters: u32,
+    /// Messages that stay stored and are never delivered again, of which no queue tells.
+    pub parked: u32,
+    /// Records that the consumer wrote to another topic and that readers of committed records see.
+    pub outputs: u32,
+    /// "Last bought" is older than the newest order that was written there: 1, else 0.
+    pub stale: u32,
     /// Mails in the customer's inbox.
     pub mails: u32,
     /// Requests that got an answer other than 200 or 201.
@@ -125,6 +131,9 @@ impl Outcome {
             ("deliveries", self.deliveries),
             ("acks", self.acks),
             ("dead_letters", self.dead_letters),
+            ("parked", self.parked),
+            ("outputs", self.outputs),
+            ("stale", self.stale),
             ("mails", self.mails),
         ]
         .map(|(name, n)| (name.to_string(), Field::Count(n)))
@@ -164,6 +173,10 @@ pub struct Tally {
     /// Bodies entered, by delivery, so that mail and row of one body count as one run.
     bodies: LiteMap<(super::ids::DeliveryNo, Handler), ()>,
     errors: u32,
+    /// Output of a worker's open transaction.
+    open_outputs: LiteMap<WorkerNo, u32>,
+    /// The order whose value "last bought" shows, and the newest that was ever written there.
+    last_bought: (Option<OrderId>, Option<OrderId>),
 }
 
 impl Tally {
@@ -185,7 +198,7 @@ impl Tally {
         let o = &mut self.outcome;
         match &entry.what {
             What::Requested { .. } => o.requests += 1,
-            What::Responded { status: Status::Refused, .. } => {
+            What::Responded { status: Status::Refused | Status::Conflict | Status::Failed, .. } => {
                 o.refused += 1;
                 self.errors += 1;
             }
@@ -195,7 +208,13 @@ impl Tally {
             What::OrderCommitted { intent, .. } => {
                 *self.orders_of.entry(*intent).or_default() += 1;
             }
-            What::Published { .. } => o.published += 1,
+            What::Published { event, row, .. } => {
+                o.published += 1;
+                // Another id, and the same purchase.
+                if let Some(&intent) = row.as_ref().and_then(|row| self.intent_of.get(row)) {
+                    self.intent_of.insert(*event, intent);
+                }
+            }
             What::Delivered { .. } => o.deliveries += 1,
             What::Acked { lost: false, late: false, .. } => o.acks += 1,
             What::DeadLettered { event, .. } => {
@@ -203,9 +222,18 @@ impl Tally {
                 self.errors += 1;
                 *self.dead.entry(*event).or_default() += 1;
             }
+            What::LateAck { rule: LateAck::Accept | LateAck::AcceptUnlessRedelivered, .. } => o.acks += 1,
+            What::LateAck { .. } => self.errors += 1,
+            // Nobody is told that a message was dropped or parked; a parked one can still be found.
+            What::GaveUp { event, how: GaveUp::Parked, .. } => {
+                o.parked += 1;
+                *self.dead.entry(*event).or_default() += 1;
+            }
+            What::BrokerRestarted { .. } => self.errors += 1,
             What::Operated { run, events } => {
                 use super::command::Operation::*;
-                if matches!(run, RetryAll | Redrive) {
+                if matches!(run, RetryAll | Redrive | Resend) {
+                    o.parked = 0;
                     for event in events {
                         o.dead_letters = o.dead_letters.saturating_sub(1);
                         if let Some(n) = self.dead.get_mut(event) {
@@ -222,9 +250,21 @@ impl Tally {
                 }
                 self.body(at);
             }
-            What::ProducerCrashed { .. } | What::RelayCrashed { .. } | What::WorkerCrashed { .. } => {
+            What::Produced { open: false, .. } => o.outputs += 1,
+            What::Produced { worker, .. } => *self.open_outputs.entry(*worker).or_default() += 1,
+            What::OffsetCommitted { worker, how: Commit::Transaction, refused, lost, .. } => {
+                let open = self.open_outputs.remove(worker).unwrap_or(0);
+                if !refused && !lost {
+                    o.outputs += open;
+                }
+                self.errors += u32::from(*refused);
+            }
+            What::OffsetCommitted { refused: true, .. } => self.errors += 1,
+            What::WorkerCrashed { worker, .. } => {
+                self.open_outputs.remove(worker);
                 self.errors += 1;
             }
+            What::ProducerCrashed { .. } | What::RelayCrashed { .. } => self.errors += 1,
             What::TimedOut { .. } | What::ConfirmTimedOut { .. } | What::Nacked { .. } => self.errors += 1,
             What::Mailed { at, .. } | What::Wrote { at, .. } | What::Slow { at, .. } => self.body(*at),
             _ => {}
@@ -242,8 +282,14 @@ impl Tally {
                     rows.remove(&change.rowid);
                 }
                 Some(row) => {
+                    if change.table == Table::Recommendations
+                        && let Some(&Cell::Integer(order)) = row.last()
+                    {
+                        let order = Some(OrderId(order as u32));
+                        self.last_bought = (order, self.last_bought.1.max(order));
+                    }
                     let handler = row.iter().find_map(|cell| match cell {
-                        super::sql::Cell::Text(t) => Handler::from_word(t),
+                        Cell::Text(t) => Handler::from_word(t),
                         _ => None,
                     });
                     rows.insert(change.rowid, handler);
@@ -317,6 +363,7 @@ impl Tally {
             words.iter().for_each(|&word| put(&mut all, word));
             h.verdict = once_if_empty(words);
         }
+        o.stale = u32::from(self.last_bought.0 < self.last_bought.1);
         o.mails = self.effects.iter().filter(|((_, h), _)| *h == Handler::Email).map(|(_, n)| n).sum();
         for intent in &intents {
             match self.orders_of.get(intent).copied().unwrap_or(0) {

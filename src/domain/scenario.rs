@@ -35,6 +35,71 @@ words! {
     pub enum Dialect {
         /// RabbitMQ: a queue; an unacked message returns when its connection is lost.
         Rabbitmq = "rabbitmq",
+        /// Kafka: a log; nothing returns, a partition is read again from its committed offset.
+        Kafka = "kafka",
+        /// SQS, standard queue: a message is invisible for a while, and then it is not.
+        Sqs = "sqs",
+        /// SQS, FIFO queue: as the standard queue, with a dedup window at the front door.
+        SqsFifo = "sqs_fifo",
+        /// NATS JetStream: an unacked message returns after AckWait.
+        Nats = "nats",
+        /// Redis Streams: a pending entry stays with its consumer until somebody claims it.
+        Redis = "redis",
+    }
+}
+
+/// How a broker keeps what it delivers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// Each message is handed over and acked by itself.
+    Queue,
+    /// Partitions are read in order, and the reader keeps its place.
+    Log,
+}
+
+impl Dialect {
+    /// Which kernel this product stands on.
+    pub const fn kernel(self) -> Kernel {
+        match self {
+            Dialect::Kafka => Kernel::Log,
+            _ => Kernel::Queue,
+        }
+    }
+}
+
+words! {
+    /// When a consumer of the log commits its offset, and where.
+    pub enum Commit {
+        /// Before it runs the handlers: at most once.
+        BeforeRun = "before_run",
+        /// After the handlers of all that it polled: at least once.
+        AfterRun = "after_run",
+        /// A timer commits, whatever the handlers do at that moment.
+        Periodic = "periodic",
+        /// With its output, in one transaction of the log: nothing outside the log is part of it.
+        Transaction = "transaction",
+        /// In the consumer's own database, in one transaction with the handlers' rows.
+        Database = "database",
+    }
+}
+
+words! {
+    /// Which position the timer of [`Commit::Periodic`] finds.
+    pub enum Stored {
+        /// That after the handlers.
+        AfterRun = "after_run",
+        /// That after the poll: records in hand count as done.
+        AtPoll = "at_poll",
+    }
+}
+
+words! {
+    /// What decides a record's partition.
+    pub enum RecordKey {
+        /// The customer: all events of one customer in one partition, in order.
+        Customer = "customer",
+        /// The order: each event by itself.
+        Order = "order",
     }
 }
 
@@ -45,6 +110,130 @@ words! {
         Manual = "manual",
         /// At hand-over.
         Auto = "auto",
+        /// When the worker says so, before its handlers.
+        BeforeRun = "before_run",
+    }
+}
+
+words! {
+    /// What makes the broker hand a message over again that nobody acked.
+    pub enum Redelivers {
+        /// A lost connection, or the ack deadline.
+        ConnectionOrDeadline = "connection_or_deadline",
+        /// The ack deadline alone: a dead worker looks like a slow one.
+        Deadline = "deadline",
+        /// Nothing: the message stays with a worker that may be dead (Redis Streams without a claim).
+        Never = "never",
+    }
+}
+
+words! {
+    /// What a passed ack deadline takes back.
+    pub enum DeadlineTakes {
+        /// The one delivery.
+        Delivery = "delivery",
+        /// The channel is closed: everything that its worker holds.
+        Channel = "channel",
+    }
+}
+
+words! {
+    /// What an ack does that comes after the message was taken back.
+    pub enum LateAck {
+        /// Nothing, and nobody is told.
+        Ignore = "ignore",
+        /// It settles the message, whoever has it by now.
+        Accept = "accept",
+        /// It settles the message unless that was handed over again meanwhile.
+        AcceptUnlessRedelivered = "accept_unless_redelivered",
+        /// It is refused with an error; the work is done all the same.
+        Refuse = "refuse",
+        /// The channel is closed: what its worker holds goes back as well.
+        CloseChannel = "close_channel",
+    }
+}
+
+words! {
+    /// Ways in which a delivery ends without success; which of them use an attempt up is a rule of the broker.
+    pub enum Ending {
+        /// The worker nacked it.
+        Nack = "nack",
+        /// Its worker's connection broke.
+        ConnectionLost = "connection_lost",
+        /// No ack within the deadline.
+        Deadline = "deadline",
+    }
+}
+
+words! {
+    /// Who looks whether the attempts have run out.
+    pub enum MaxCheck {
+        /// The broker, before it would hand the message over once more.
+        Broker = "broker",
+        /// The worker, before its handlers: one more hand-over, refused without a run. After a failure at once.
+        Worker = "worker",
+    }
+}
+
+words! {
+    /// What becomes of a message whose attempts have run out.
+    pub enum OnExhausted {
+        /// It is set aside in the dead-letter queue.
+        DeadLetter = "dead_letter",
+        /// It is dropped: nobody has it any more.
+        Drop = "drop",
+        /// It stays where it is and is never delivered again.
+        Park = "park",
+    }
+}
+
+words! {
+    /// What a worker does with a delivery that carries the broker's "redelivered" flag.
+    pub enum OnRedelivered {
+        /// The same as with any other.
+        Handle = "handle",
+        /// Takes it for done, drops and acks it.
+        Drop = "drop",
+    }
+}
+
+words! {
+    /// Where a nack sends the message.
+    pub enum OnNack {
+        /// Back into its queue.
+        Requeue = "requeue",
+        /// Into the dead-letter queue at once.
+        DeadLetter = "dead_letter",
+    }
+}
+
+words! {
+    /// Which deliveries a heartbeat keeps alive.
+    pub enum HeartbeatFor {
+        /// The one that is worked on.
+        Running = "running",
+        /// Everything that the worker holds.
+        Buffer = "buffer",
+    }
+}
+
+words! {
+    /// What an ack or nack covers.
+    pub enum Settle {
+        /// One delivery.
+        Each = "each",
+        /// The whole batch: one failure sends all of it back.
+        Batch = "batch",
+    }
+}
+
+words! {
+    /// What a worker does when it meets somebody else's lock.
+    pub enum OnLockHeld {
+        /// Takes the event for done and skips the handler.
+        Skip = "skip",
+        /// Gives the delivery back, to try again later.
+        Release = "release",
     }
 }
 
@@ -63,6 +252,9 @@ words! {
         Claim = "claim",
         /// A lock with a time to live in another system.
         Setnx = "setnx",
+        /// A lock that is held while the handler runs, and no longer: no memory at all (Laravel's
+        /// `WithoutOverlapping`).
+        WithoutOverlapping = "without_overlapping",
     }
 }
 
@@ -116,6 +308,91 @@ impl Handler {
     /// Its effect sets a value: set twice to the same, it is seen once.
     pub const fn overwrites(self) -> bool {
         matches!(self, Handler::Recommender)
+    }
+}
+
+words! {
+    /// Where and when the producer keeps the `Idempotency-Key` (layer 1).
+    pub enum KeyStore {
+        /// As the event's id, in the order's own transaction.
+        InTransaction = "in_transaction",
+        /// Looked up, then the work, then stored: each its own statement.
+        GetThenPut = "get_then_put",
+        /// Claimed in a transaction of its own, then the work.
+        ClaimFirst = "claim_first",
+    }
+}
+
+words! {
+    /// Which answers the producer keeps for a key.
+    pub enum Remember {
+        /// Those of committed orders.
+        Commits = "commits",
+        /// Every answer, failures as well.
+        EveryStatus = "every_status",
+    }
+}
+
+words! {
+    /// Where a message's event id is from.
+    pub enum EventIdFrom {
+        /// The outbox row: the same with every publish.
+        Row = "row",
+        /// Drawn when the message is built: another with every publish.
+        Publish = "publish",
+    }
+}
+
+words! {
+    /// What it means to a worker that its mark was there already when it wrote it.
+    pub enum OnConflict {
+        /// Nothing: the handler is skipped, or was run for nothing.
+        Ignore = "ignore",
+        /// An error: the delivery has failed.
+        Raise = "raise",
+    }
+}
+
+words! {
+    /// The name under which a handler leaves its marks.
+    pub enum HandlerId {
+        /// One that stays when the class is renamed.
+        Fixed = "fixed",
+        /// The class's name.
+        ClassName = "class_name",
+    }
+}
+
+words! {
+    /// A lock at the front door that keeps a second job with the same id out of the queue (Laravel's
+    /// `ShouldBeUnique`).
+    pub enum Unique {
+        /// None.
+        Off = "off",
+        /// From dispatch until the job is done or has failed.
+        UntilDone = "until_done",
+        /// From dispatch until a worker begins with it (`ShouldBeUniqueUntilProcessing`).
+        UntilStart = "until_start",
+    }
+}
+
+words! {
+    /// What the id of a unique job names.
+    pub enum UniqueId {
+        /// The event.
+        Event = "event",
+        /// The purchase: what the customer wanted, whatever the number of orders.
+        Intent = "intent",
+    }
+}
+
+words! {
+    /// What may not overlap under [`Dedup::WithoutOverlapping`].
+    pub enum OverlapKey {
+        /// Two runs of one handler, whatever the event.
+        Handler = "handler",
+        /// Two runs of one handler for one event.
+        EventAndHandler = "event_and_handler",
     }
 }
 
@@ -196,6 +473,18 @@ pub struct Client {
 pub struct Producer {
     /// Outbox, or one of the two dual writes.
     pub publish: Publish,
+    /// Where and when it keeps the `Idempotency-Key`.
+    pub key_store: KeyStore,
+    /// Which answers it keeps for a key.
+    pub remember: Remember,
+    /// Where a message's event id is from.
+    pub event_id: EventIdFrom,
+    /// A lock at the front door of the queue.
+    pub unique: Unique,
+    /// What it locks.
+    pub unique_id: UniqueId,
+    /// Life of that lock, in milliseconds; 0: until it is released.
+    pub unique_for_ms: u64,
 }
 
 /// What carries outbox rows to the broker.
@@ -203,6 +492,11 @@ pub struct Producer {
 pub struct Relay {
     /// How many, without a lock between them.
     pub count: u8,
+    /// How long it waits for a confirm before it publishes again, in milliseconds.
+    pub confirm_timeout_ms: u64,
+    /// An idempotent producer: the broker recognises a repeat within one session of the relay by its sequence
+    /// number, and only that.
+    pub idempotent: bool,
 }
 
 /// The broker.
@@ -216,6 +510,50 @@ pub struct Broker {
     pub ack_deadline_ms: u64,
     /// After so many deliveries the message is dead-lettered; 0: no limit.
     pub max_deliveries: u32,
+    /// How many unacked deliveries one worker may hold.
+    pub prefetch: u32,
+    /// What makes it hand a message over again.
+    pub redelivers: Redelivers,
+    /// What a passed ack deadline takes back.
+    pub deadline_takes: DeadlineTakes,
+    /// What an ack after the deadline does.
+    pub late_ack: LateAck,
+    /// Which endings of a delivery use an attempt up.
+    pub counts: Vec<Ending>,
+    /// Who looks whether the attempts have run out.
+    pub max_check: MaxCheck,
+    /// What becomes of the message then.
+    pub on_exhausted: OnExhausted,
+    /// Pause before a nacked message is ready again, in milliseconds.
+    pub retry_delay_ms: u64,
+    /// The pause doubles with every attempt.
+    pub retry_doubles: bool,
+    /// How long the broker remembers a message id and swallows a second publish of it, in milliseconds, counted
+    /// from the first; 0: not at all.
+    pub dedup_window_ms: u64,
+    /// How many of the newest acks a restart forgets; 0: all of them.
+    pub restart_forgets: u32,
+}
+
+/// The log kernel: a topic and its consumer group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Topic {
+    /// How many partitions.
+    pub partitions: u32,
+    /// What decides a record's partition.
+    pub key: RecordKey,
+    /// When offsets are committed, and where.
+    pub commit: Commit,
+    /// How often the timer commits, in milliseconds.
+    pub commit_interval_ms: u64,
+    /// Which position the timer finds.
+    pub stored: Stored,
+    /// A worker that does not poll for so long is taken for stuck, in milliseconds.
+    pub max_poll_interval_ms: u64,
+    /// A worker that is dead is missed after so long, in milliseconds.
+    pub session_timeout_ms: u64,
+    /// Each record handled gives one record to another topic.
+    pub output: bool,
 }
 
 /// Workers and their handlers.
@@ -239,6 +577,36 @@ pub struct Consumer {
     pub sql: HandlerSql,
     /// The mail provider refuses a second mail for the same event.
     pub mail_key: bool,
+    /// When the workers after the first one start, in milliseconds.
+    pub others_join_ms: u64,
+    /// How long a slow handler takes, in milliseconds; 0: ten seconds longer than the ack deadline.
+    pub slow_ms: u64,
+    /// The worker asks for more time so often, in milliseconds; 0: never.
+    pub heartbeat_ms: u64,
+    /// For which deliveries it asks.
+    pub heartbeat_for: HeartbeatFor,
+    /// A message is due so long after its publish; a worker that has it earlier keeps it in memory until then.
+    pub hold_ms: u64,
+    /// What the "redelivered" flag means to the worker.
+    pub on_redelivered: OnRedelivered,
+    /// Where a nack sends the message.
+    pub on_nack: OnNack,
+    /// How many deliveries a worker takes together before it starts.
+    pub batch: u32,
+    /// It starts with fewer after so long, in milliseconds.
+    pub batch_window_ms: u64,
+    /// What its acks and nacks cover.
+    pub settle: Settle,
+    /// How long `processed_events` keeps its rows, in milliseconds; 0: for ever.
+    pub retention_ms: u64,
+    /// What it does when a lock is held by another.
+    pub on_lock_held: OnLockHeld,
+    /// What may not overlap.
+    pub overlap_key: OverlapKey,
+    /// What a conflict at writing the mark means.
+    pub on_conflict: OnConflict,
+    /// The name under which handlers leave their marks.
+    pub handler_id: HandlerId,
 }
 
 /// Probabilities of the fault points, drawn from the seed.
@@ -280,6 +648,8 @@ impl From<Scheduled> for Command {
 pub struct Scenario {
     /// Where ids and drawn faults come from.
     pub seed: u32,
+    /// The run is cut at this moment, in milliseconds; 0: it goes on until it comes to rest.
+    pub until_ms: u64,
     /// `[client]`
     pub client: Client,
     /// `[producer]`
@@ -288,6 +658,8 @@ pub struct Scenario {
     pub relay: Relay,
     /// `[broker]`
     pub broker: Broker,
+    /// `[log]`
+    pub log: Topic,
     /// `[consumer]`
     pub consumer: Consumer,
     /// `[rates]`
@@ -298,10 +670,29 @@ pub struct Scenario {
     pub commands: Vec<Scheduled>,
 }
 
+impl Scenario {
+    /// Is the broker a log?
+    pub const fn is_log(&self) -> bool {
+        matches!(self.broker.dialect.kernel(), Kernel::Log)
+    }
+
+    /// Does the producer keep keys in a table of their own?
+    pub const fn keeps_keys(&self) -> bool {
+        !matches!(self.producer.key_store, KeyStore::InTransaction)
+            || matches!(self.producer.remember, Remember::EveryStatus)
+    }
+
+    /// Does a transaction of the consumer's database hold offset and rows together?
+    pub const fn keeps_offsets(&self) -> bool {
+        self.is_log() && matches!(self.log.commit, Commit::Database)
+    }
+}
+
 impl Default for Scenario {
     fn default() -> Self {
         Scenario {
             seed: 42,
+            until_ms: 0,
             client: Client {
                 intents: 1,
                 clicks: 1,
@@ -310,13 +701,42 @@ impl Default for Scenario {
                 key: KeyPolicy::None,
                 changed_body: false,
             },
-            producer: Producer { publish: Publish::Outbox },
-            relay: Relay { count: 1 },
+            producer: Producer {
+                publish: Publish::Outbox,
+                key_store: KeyStore::InTransaction,
+                remember: Remember::Commits,
+                event_id: EventIdFrom::Row,
+                unique: Unique::Off,
+                unique_id: UniqueId::Event,
+                unique_for_ms: 0,
+            },
+            relay: Relay { count: 1, confirm_timeout_ms: 1_000, idempotent: false },
             broker: Broker {
                 dialect: Dialect::Rabbitmq,
                 ack: AckMode::Manual,
                 ack_deadline_ms: 30_000,
                 max_deliveries: 0,
+                prefetch: 1,
+                redelivers: Redelivers::ConnectionOrDeadline,
+                deadline_takes: DeadlineTakes::Delivery,
+                late_ack: LateAck::Ignore,
+                counts: Ending::ALL.to_vec(),
+                max_check: MaxCheck::Broker,
+                on_exhausted: OnExhausted::DeadLetter,
+                retry_delay_ms: 0,
+                retry_doubles: false,
+                dedup_window_ms: 0,
+                restart_forgets: 1,
+            },
+            log: Topic {
+                partitions: 1,
+                key: RecordKey::Customer,
+                commit: Commit::AfterRun,
+                commit_interval_ms: 5_000,
+                stored: Stored::AfterRun,
+                max_poll_interval_ms: 300_000,
+                session_timeout_ms: 45_000,
+                output: false,
             },
             consumer: Consumer {
                 workers: 2,
@@ -328,6 +748,21 @@ impl Default for Scenario {
                 on_failure: OnFailure::Continue,
                 sql: HandlerSql::Plain,
                 mail_key: false,
+                others_join_ms: 0,
+                slow_ms: 0,
+                heartbeat_ms: 0,
+                heartbeat_for: HeartbeatFor::Running,
+                hold_ms: 0,
+                on_redelivered: OnRedelivered::Handle,
+                on_nack: OnNack::Requeue,
+                batch: 1,
+                batch_window_ms: 1_000,
+                settle: Settle::Each,
+                retention_ms: 0,
+                on_lock_held: OnLockHeld::Skip,
+                overlap_key: OverlapKey::Handler,
+                on_conflict: OnConflict::Ignore,
+                handler_id: HandlerId::Fixed,
             },
             rates: Rates::default(),
             faults: Vec::new(),

@@ -204,13 +204,31 @@ macro_rules! flag {
     };
 }
 
+macro_rules! subset {
+    ($path:literal, $ty:ty, $($field:ident).+) => {
+        Setting {
+            path: $path,
+            kind: Kind::Subset(<$ty>::WORDS),
+            get: Box::new(|s| Value::Words(s.$($field).+.iter().map(|w| w.word().into()).collect())),
+            put: Box::new(|s, v| {
+                if let Value::Words(words) = v {
+                    s.$($field).+ = words.iter().filter_map(|w| <$ty>::from_word(w)).collect();
+                }
+            }),
+        }
+    };
+}
+
 /// Longest ack deadline, lease and lock, in milliseconds (7 days).
 const WEEK_MS: u64 = 7 * 24 * 3_600_000;
+/// Longest memory, and longest run, in milliseconds (30 days).
+const MONTH_MS: u64 = limits::TIME_MS;
 
 /// Every setting, in the order in which it is written and offered.
 pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     let mut all = vec![
         number!("seed", 0, u64::from(u32::MAX), Count, u32, seed),
+        number!("until_ms", 0, MONTH_MS, Millis, u64, until_ms),
         number!("client.intents", 1, limits::INTENTS, Count, u32, client.intents),
         number!("client.clicks", 1, 5, Count, u32, client.clicks),
         number!("client.retries", 0, 10, Count, u32, client.retries),
@@ -218,22 +236,41 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         choice!("client.key", KeyPolicy, client.key),
         flag!("client.changed_body", client.changed_body),
         choice!("producer.publish", Publish, producer.publish),
+        choice!("producer.key_store", KeyStore, producer.key_store),
+        choice!("producer.remember", Remember, producer.remember),
+        choice!("producer.event_id", EventIdFrom, producer.event_id),
+        choice!("producer.unique", Unique, producer.unique),
+        choice!("producer.unique_id", UniqueId, producer.unique_id),
+        number!("producer.unique_for_ms", 0, MONTH_MS, Millis, u64, producer.unique_for_ms),
         number!("relay.count", 1, 2, Count, u8, relay.count),
+        number!("relay.confirm_timeout_ms", 10, WEEK_MS, Millis, u64, relay.confirm_timeout_ms),
+        flag!("relay.idempotent", relay.idempotent),
         choice!("broker.dialect", Dialect, broker.dialect),
         choice!("broker.ack", AckMode, broker.ack),
-        number!("broker.ack_deadline_ms", 1, WEEK_MS, Millis, u64, broker.ack_deadline_ms),
+        number!("broker.ack_deadline_ms", 0, WEEK_MS, Millis, u64, broker.ack_deadline_ms),
         number!("broker.max_deliveries", 0, 1_000, Count, u32, broker.max_deliveries),
+        choice!("broker.max_check", MaxCheck, broker.max_check),
+        subset!("broker.counts", Ending, broker.counts),
+        choice!("broker.on_exhausted", OnExhausted, broker.on_exhausted),
+        choice!("broker.redelivers", Redelivers, broker.redelivers),
+        choice!("broker.deadline_takes", DeadlineTakes, broker.deadline_takes),
+        choice!("broker.late_ack", LateAck, broker.late_ack),
+        number!("broker.prefetch", 1, 1_000, Count, u32, broker.prefetch),
+        number!("broker.retry_delay_ms", 0, WEEK_MS, Millis, u64, broker.retry_delay_ms),
+        flag!("broker.retry_doubles", broker.retry_doubles),
+        number!("broker.dedup_window_ms", 0, WEEK_MS, Millis, u64, broker.dedup_window_ms),
+        number!("broker.restart_forgets", 0, 1_000, Count, u32, broker.restart_forgets),
+        number!("log.partitions", 1, 12, Count, u32, log.partitions),
+        choice!("log.key", RecordKey, log.key),
+        choice!("log.commit", Commit, log.commit),
+        number!("log.commit_interval_ms", 1, WEEK_MS, Millis, u64, log.commit_interval_ms),
+        choice!("log.stored", Stored, log.stored),
+        number!("log.max_poll_interval_ms", 1, WEEK_MS, Millis, u64, log.max_poll_interval_ms),
+        number!("log.session_timeout_ms", 1, WEEK_MS, Millis, u64, log.session_timeout_ms),
+        flag!("log.output", log.output),
         number!("consumer.workers", 1, 4, Count, u8, consumer.workers),
-        Setting {
-            path: "consumer.handlers",
-            kind: Kind::Subset(Handler::WORDS),
-            get: Box::new(|s| Value::Words(s.consumer.handlers.iter().map(|h| h.word().into()).collect())),
-            put: Box::new(|s, v| {
-                if let Value::Words(words) = v {
-                    s.consumer.handlers = words.iter().filter_map(|w| Handler::from_word(w)).collect();
-                }
-            }),
-        },
+        number!("consumer.others_join_ms", 0, MONTH_MS, Millis, u64, consumer.others_join_ms),
+        subset!("consumer.handlers", Handler, consumer.handlers),
         choice!("consumer.dedup", Dedup, consumer.dedup),
         choice!("consumer.dedup_key", DedupKey, consumer.dedup_key),
         number!("consumer.setnx_ttl_ms", 1, 30 * 86_400_000, Millis, u64, consumer.setnx_ttl_ms),
@@ -241,6 +278,20 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         choice!("consumer.on_failure", OnFailure, consumer.on_failure),
         choice!("consumer.sql", HandlerSql, consumer.sql),
         flag!("consumer.mail_key", consumer.mail_key),
+        number!("consumer.retention_ms", 0, MONTH_MS, Millis, u64, consumer.retention_ms),
+        choice!("consumer.on_lock_held", OnLockHeld, consumer.on_lock_held),
+        choice!("consumer.overlap_key", OverlapKey, consumer.overlap_key),
+        choice!("consumer.on_conflict", OnConflict, consumer.on_conflict),
+        choice!("consumer.handler_id", HandlerId, consumer.handler_id),
+        choice!("consumer.on_redelivered", OnRedelivered, consumer.on_redelivered),
+        choice!("consumer.on_nack", OnNack, consumer.on_nack),
+        number!("consumer.slow_ms", 0, WEEK_MS, Millis, u64, consumer.slow_ms),
+        number!("consumer.heartbeat_ms", 0, WEEK_MS, Millis, u64, consumer.heartbeat_ms),
+        choice!("consumer.heartbeat_for", HeartbeatFor, consumer.heartbeat_for),
+        number!("consumer.hold_ms", 0, WEEK_MS, Millis, u64, consumer.hold_ms),
+        number!("consumer.batch", 1, 1_000, Count, u32, consumer.batch),
+        number!("consumer.batch_window_ms", 1, WEEK_MS, Millis, u64, consumer.batch_window_ms),
+        choice!("consumer.settle", Settle, consumer.settle),
     ];
     const RATES: [&str; Point::ALL.len()] = [
         "rates.request_lost",
@@ -253,6 +304,10 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         "rates.handler_slow",
         "rates.worker_crash",
         "rates.ack_lost",
+        "rates.connection_lost",
+        "rates.broker_restart",
+        "rates.rebalance",
+        "rates.commit_fails",
     ];
     all.extend(Point::ALL.iter().zip(RATES).map(|(&at, path)| Setting {
         path,

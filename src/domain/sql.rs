@@ -36,6 +36,10 @@ words! {
         AnalyticsFacts = "analytics_facts",
         /// What each user bought last.
         Recommendations = "recommendations",
+        /// Where a log's consumer stands, in the same database as its rows.
+        ConsumerOffsets = "consumer_offsets",
+        /// The producer's keys and what was answered to them, where they are not the outbox's own.
+        IdempotencyKeys = "idempotency_keys",
     }
 }
 
@@ -43,7 +47,7 @@ impl Table {
     /// In which database it stands.
     pub const fn database(self) -> Database {
         match self {
-            Table::Orders | Table::Charges | Table::Outbox => Database::Producer,
+            Table::Orders | Table::Charges | Table::Outbox | Table::IdempotencyKeys => Database::Producer,
             _ => Database::Consumer,
         }
     }

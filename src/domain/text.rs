@@ -103,21 +103,64 @@ fn what(what: &What) -> String {
         OrderCommitted { request, event, order, .. } => format!("{request}: commits order {order}, {event}"),
         OrderFound { request, event, order } => format!("{request}: key known, {event}, order {order}"),
         KeyReused { request, event } => format!("{request}: key of {event} with another body, refused"),
+        KeyChecked { request, state } => format!("{request}: looks its key up, {state}"),
+        KeyStored { request, state } => format!("{request}: stores its key as {state}"),
+        CommitFailed { request, event } => format!("{request}: commit refused, no {event}"),
         ProducerCrashed { gap, request } => format!("dies {gap} at {request}"),
         ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => "is back".into(),
         OutboxRead { events, .. } => {
             let list: Vec<String> = events.iter().map(ToString::to_string).collect();
             format!("finds {} unpublished", list.join(" "))
         }
-        Published { by: p, event, message } => format!("{} publishes {event} as {message}", by(*p)),
+        Published { by: p, event, message, row } => {
+            let row = row.map_or(String::new(), |row| format!(", drawn anew for {row}"));
+            format!("{} publishes {event} as {message}{row}", by(*p))
+        }
         Confirmed { by: p, message, lost: l, .. } => format!("confirms {message} to {}{}", by(*p), lost(*l)),
         ConfirmTimedOut { event, .. } => format!("no confirm for {event}"),
         OutboxMarked { event, .. } => format!("marks {event} as published"),
         RelayCrashed { gap, event, .. } => format!("dies {gap} with {event}"),
-        Delivered { delivery, message, event, worker, attempt, lost: l } => {
+        Delivered { delivery, message, event, worker, attempt, lost: l, .. } => {
             format!("{delivery}: {message} ({event}) to {worker}, attempt {attempt}{}", lost(*l))
         }
         Requeued { delivery, message, back, .. } => format!("{delivery}: {message} returns, {back:?}"),
+        Appended { message, event, partition, offset } => {
+            format!("appends {message} ({event}) to partition {partition} at {offset}")
+        }
+        Rebalanced { why, generation, owners } => {
+            let owners: Vec<String> =
+                owners.iter().map(|owner| owner.map_or("-".into(), |no| no.0.to_string())).collect();
+            format!("generation {generation}, {why:?}, partitions to {}", owners.join(" "))
+        }
+        Polled { partition, offset, records, .. } => {
+            format!("polls {records} from partition {partition} at {offset}")
+        }
+        Produced { event, open, .. } => {
+            format!("writes the output of {event}{}", if *open { ", not committed" } else { "" })
+        }
+        OffsetCommitted { partition, offset, how, refused, lost: l, .. } => {
+            let refused = if *refused { ", refused" } else { "" };
+            format!("commits {offset} of partition {partition} {how}{refused}{}", lost(*l))
+        }
+        Swallowed { by: p, message, event, why } => {
+            format!("swallows {message} ({event}) of {}, {why:?}", by(*p))
+        }
+        GaveUp { message, event, attempts, how } => {
+            format!("gives {message} ({event}) up after {attempts} deliveries, {how:?}")
+        }
+        LateAck { delivery, rule, .. } => format!("late ack of {delivery}: {rule}"),
+        BrokerRestarted { forgot } => {
+            let list: Vec<String> = forgot.iter().map(ToString::to_string).collect();
+            format!("restarts, has forgotten the acks of: {}", list.join(" "))
+        }
+        Extended { delivery, held, .. } => {
+            format!("extends {delivery}{}", if *held { "" } else { ", too late" })
+        }
+        Held { delivery, event, until, .. } => format!("holds {delivery} ({event}) until {until}"),
+        TakenUp { delivery, event, .. } => format!("takes {delivery} ({event}) up from its buffer"),
+        Declined { delivery, event, why, .. } => format!("declines {delivery} ({event}), {why:?}"),
+        WorkerJoined { .. } => "joins".into(),
+        Purged { rows } => format!("purges {rows} rows of processed_events"),
         DeadLettered { message, event, attempts } => {
             format!("sets {message} ({event}) aside after {attempts} deliveries")
         }
@@ -136,6 +179,11 @@ fn what(what: &What) -> String {
         }
         ClaimHeld { at } => format!("{} {}: claimed by another worker", at.event, at.handler),
         ClaimTakenOver { at } => format!("{} {}: takes the expired claim over", at.event, at.handler),
+        Overlaps { at, dropped } => {
+            let word = if *dropped { "drops it" } else { "gives it back" };
+            format!("{} {}: runs elsewhere, {word}", at.event, at.handler)
+        }
+        Unlocked { at } => format!("{} {}: unlocks", at.event, at.handler),
         Began { at } => format!("{} {}: begins", at.event, at.handler),
         Waits { at, holder } => {
             let holder = holder.map_or("another connection".to_string(), |h| {
@@ -143,7 +191,7 @@ fn what(what: &What) -> String {
             });
             format!("{} {}: waits, database locked by {holder}", at.event, at.handler)
         }
-        Slow { at, ms } => format!("{} {}: takes {ms} ms", at.event, at.handler),
+        Slow { at, ms, .. } => format!("{} {}: takes {ms} ms", at.event, at.handler),
         Failed { at } => format!("{} {}: throws", at.event, at.handler),
         Mailed { at, order, refused } => {
             let word = if *refused { "known to the provider, not sent" } else { "mail sent" };
@@ -169,8 +217,9 @@ fn what(what: &What) -> String {
         Acked { delivery, lost: l, late, .. } => {
             format!("acks {delivery}{}{}", lost(*l), if *late { ", too late" } else { "" })
         }
-        Nacked { delivery, late, .. } => {
-            format!("nacks {delivery}{}", if *late { ", too late" } else { "" })
+        Nacked { delivery, late, requeue, .. } => {
+            let late = if *late { ", too late" } else { "" };
+            format!("nacks {delivery}{late}{}", if *requeue { "" } else { ", not to be requeued" })
         }
         Operated { run, events } => {
             let list: Vec<String> = events.iter().map(ToString::to_string).collect();

@@ -86,6 +86,54 @@ pub enum Back {
     ConnectionLost,
     /// No ack within the deadline.
     DeadlinePassed,
+    /// Its channel was closed, over another delivery's deadline or over a late ack.
+    ChannelClosed,
+}
+
+/// Why a broker takes a publish and makes no message of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Swallowed {
+    /// Its message id is within the dedup window.
+    Window,
+    /// The relay's own repeat, by its sequence number (idempotent producer).
+    Sequence,
+    /// A job with the same unique id is queued or running.
+    Unique,
+}
+
+/// Why a consumer group shares its partitions out anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rebalance {
+    /// The group begins.
+    Start,
+    /// A worker wants to take part (again).
+    Joined(WorkerNo),
+    /// A worker was missed for the session timeout.
+    Dead(WorkerNo),
+    /// A worker did not poll within the poll interval.
+    TooSlow(WorkerNo),
+    /// A worker was taken for gone though it was not (a long pause, a network fault).
+    Missed(WorkerNo),
+    /// The broker restarted.
+    Restart,
+}
+
+/// Why a worker does not run a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Declined {
+    /// It carries the "redelivered" flag, which the worker takes for "done".
+    Redelivered,
+    /// It has had its attempts.
+    AttemptsUsedUp,
+}
+
+/// How a broker ends with a message whose attempts have run out, without a dead-letter queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GaveUp {
+    /// It is gone.
+    Dropped,
+    /// It stays stored and is never delivered again.
+    Parked,
 }
 
 /// HTTP status of the producer's answers.
@@ -97,6 +145,24 @@ pub enum Status {
     Stored,
     /// 422: the key was used with another body.
     Refused,
+    /// 409: a request with this key is in progress.
+    Conflict,
+    /// 500: the producer failed, and wrote nothing.
+    Failed,
+}
+
+words! {
+    /// What the producer has stored for a key.
+    pub enum KeyState {
+        /// Nothing.
+        Free = "free",
+        /// Somebody has claimed it.
+        InProgress = "in_progress",
+        /// An order was committed.
+        Done = "done",
+        /// A failure was answered.
+        Failed = "failed",
+    }
 }
 
 impl Status {
@@ -106,6 +172,8 @@ impl Status {
             Status::Created => 201,
             Status::Stored => 200,
             Status::Refused => 422,
+            Status::Conflict => 409,
+            Status::Failed => 500,
         }
     }
 }
@@ -186,6 +254,27 @@ pub enum What {
         /// Which event has the key.
         event: EventNo,
     },
+    /// The producer looked a key up.
+    KeyChecked {
+        /// For which request.
+        request: RequestNo,
+        /// What it found.
+        state: KeyState,
+    },
+    /// The producer stored something for a key; `Free`: it has let it go.
+    KeyStored {
+        /// For which request.
+        request: RequestNo,
+        /// What.
+        state: KeyState,
+    },
+    /// The database refused the producer's commit: everything is rolled back.
+    CommitFailed {
+        /// For which request.
+        request: RequestNo,
+        /// Which event there would have been.
+        event: EventNo,
+    },
     /// The producer's process dies.
     ProducerCrashed {
         /// Between what.
@@ -210,6 +299,8 @@ pub enum What {
         event: EventNo,
         /// In which envelope.
         message: MessageNo,
+        /// Of which outbox row, where the event's id was drawn anew for this publish.
+        row: Option<EventNo>,
     },
     /// The broker confirms. Broker → publisher.
     Confirmed {
@@ -262,6 +353,8 @@ pub enum What {
         worker: WorkerNo,
         /// Which hand-over of this message, from 1.
         attempt: u32,
+        /// It counts as done for the broker as soon as it has left.
+        acked: bool,
         /// Never arrives.
         lost: bool,
     },
@@ -278,6 +371,101 @@ pub enum What {
         /// Why.
         back: Back,
     },
+    /// The log has appended a record.
+    Appended {
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// To which partition.
+        partition: u32,
+        /// At which offset.
+        offset: u64,
+    },
+    /// A consumer group shares its partitions out.
+    Rebalanced {
+        /// Why.
+        why: Rebalance,
+        /// Its generation; commits of older ones are refused.
+        generation: u32,
+        /// Who has which partition, by number.
+        owners: Vec<Option<WorkerNo>>,
+    },
+    /// A worker polls: it reads records from its place in a partition.
+    Polled {
+        /// Which worker.
+        worker: WorkerNo,
+        /// Which partition.
+        partition: u32,
+        /// From which offset.
+        offset: u64,
+        /// How many records.
+        records: u32,
+    },
+    /// A worker writes a record to another topic. Worker → broker.
+    Produced {
+        /// Which worker.
+        worker: WorkerNo,
+        /// For which event.
+        event: EventNo,
+        /// In a transaction that is still open: readers of committed records do not see it yet.
+        open: bool,
+    },
+    /// A worker commits its place in a partition. Worker → broker, or in the consumer's database.
+    OffsetCommitted {
+        /// Which worker.
+        worker: WorkerNo,
+        /// Which partition.
+        partition: u32,
+        /// The next offset to be read.
+        offset: u64,
+        /// The last event before it.
+        event: EventNo,
+        /// How.
+        how: super::scenario::Commit,
+        /// The group has moved on without this worker (or the database has): nothing is committed.
+        refused: bool,
+        /// Never arrives.
+        lost: bool,
+    },
+    /// The broker takes a publish and makes no message of it, for it remembers the first.
+    Swallowed {
+        /// Whose publish.
+        by: Publisher,
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// Why.
+        why: Swallowed,
+    },
+    /// The message had its deliveries, and there is no dead-letter queue.
+    GaveUp {
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// After how many deliveries.
+        attempts: u32,
+        /// How.
+        how: GaveUp,
+    },
+    /// What the broker makes of an ack that came too late, where it does not just ignore it.
+    LateAck {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// From whom.
+        worker: WorkerNo,
+        /// What it does.
+        rule: super::scenario::LateAck,
+    },
+    /// The broker restarted; it has forgotten its newest acks.
+    BrokerRestarted {
+        /// The events of the messages that are ready again, though they were acked.
+        forgot: Vec<EventNo>,
+    },
     /// The message had its deliveries; it is set aside.
     DeadLettered {
         /// Which envelope.
@@ -286,6 +474,58 @@ pub enum What {
         event: EventNo,
         /// After how many deliveries.
         attempts: u32,
+    },
+    /// The worker asks for more time. Worker → broker.
+    Extended {
+        /// For which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+        /// It is still the worker's; otherwise the broker had taken it back before.
+        held: bool,
+    },
+    /// The worker has a delivery early and keeps it in memory.
+    Held {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+        /// Until when.
+        until: Millis,
+    },
+    /// The worker takes a delivery up that has waited in its buffer.
+    TakenUp {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+    },
+    /// The worker does not run a delivery.
+    Declined {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+        /// Why.
+        why: Declined,
+    },
+    /// A further worker starts.
+    WorkerJoined {
+        /// Which worker.
+        worker: WorkerNo,
+    },
+    /// Old rows of `processed_events` were deleted.
+    Purged {
+        /// How many.
+        rows: u64,
     },
     /// Layer 2 looked for a mark. `seen`: the handler is skipped.
     Checked {
@@ -313,6 +553,18 @@ pub enum What {
         /// Where.
         at: At,
     },
+    /// The handler is running elsewhere, and may not overlap.
+    Overlaps {
+        /// Where.
+        at: At,
+        /// It is not run at all; otherwise the delivery goes back.
+        dropped: bool,
+    },
+    /// The lock that keeps runs apart is free again.
+    Unlocked {
+        /// Where.
+        at: At,
+    },
     /// A transaction was opened.
     Began {
         /// Where.
@@ -331,6 +583,8 @@ pub enum What {
         at: At,
         /// How long, in milliseconds.
         ms: u64,
+        /// Longer than the broker waits (an ack deadline, a poll interval).
+        too_long: bool,
     },
     /// The handler threw.
     Failed {
@@ -403,7 +657,7 @@ pub enum What {
         /// The broker had taken the message back before: the ack changes nothing.
         late: bool,
     },
-    /// Negative ack: the message comes back. Worker → broker.
+    /// Negative ack: the message comes back, or is set aside. Worker → broker.
     Nacked {
         /// Which delivery.
         delivery: DeliveryNo,
@@ -413,6 +667,8 @@ pub enum What {
         worker: WorkerNo,
         /// The broker had taken the message back before.
         late: bool,
+        /// It comes back; otherwise it is set aside at once.
+        requeue: bool,
     },
     /// An operator intervened.
     Operated {
@@ -510,7 +766,11 @@ impl What {
             Confirmed { by, .. } => (Lane::Broker, by.into()),
             Delivered { worker, .. } => (Lane::Broker, Lane::Worker(worker)),
             Mailed { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
-            Acked { worker, .. } | Nacked { worker, .. } => (Lane::Worker(worker), Lane::Broker),
+            Acked { worker, .. }
+            | Nacked { worker, .. }
+            | Extended { worker, .. }
+            | Produced { worker, .. }
+            | OffsetCommitted { worker, .. } => (Lane::Worker(worker), Lane::Broker),
             _ => return None,
         })
     }
@@ -525,6 +785,9 @@ impl What {
             | OrderCommitted { .. }
             | OrderFound { .. }
             | KeyReused { .. }
+            | KeyChecked { .. }
+            | KeyStored { .. }
+            | CommitFailed { .. }
             | ProducerCrashed { .. }
             | ProducerRestarted => Lane::Producer,
             Published { by, .. } => by.into(),
@@ -533,13 +796,25 @@ impl What {
             | OutboxMarked { relay, .. }
             | RelayCrashed { relay, .. }
             | RelayRestarted { relay } => Lane::Relay(relay),
-            Confirmed { .. } | Delivered { .. } | Requeued { .. } | DeadLettered { .. } | Operated { .. } => {
-                Lane::Broker
-            }
+            Confirmed { .. }
+            | Appended { .. }
+            | Rebalanced { .. }
+            | Swallowed { .. }
+            | Delivered { .. }
+            | Requeued { .. }
+            | GaveUp { .. }
+            | LateAck { .. }
+            | BrokerRestarted { .. }
+            | DeadLettered { .. }
+            | Operated { .. } => Lane::Broker,
+            // Whoever purges works in the consumer's service.
+            Purged { .. } => Lane::Worker(WorkerNo(1)),
             Checked { at, .. }
             | Claimed { at, .. }
             | ClaimHeld { at }
             | ClaimTakenOver { at }
+            | Overlaps { at, .. }
+            | Unlocked { at }
             | Began { at }
             | Waits { at, .. }
             | Slow { at, .. }
@@ -551,6 +826,14 @@ impl What {
             | RolledBack { at, .. } => Lane::Worker(at.worker),
             WorkerCrashed { worker, .. }
             | WorkerRestarted { worker }
+            | WorkerJoined { worker }
+            | Extended { worker, .. }
+            | Held { worker, .. }
+            | Polled { worker, .. }
+            | Produced { worker, .. }
+            | OffsetCommitted { worker, .. }
+            | TakenUp { worker, .. }
+            | Declined { worker, .. }
             | Acked { worker, .. }
             | Nacked { worker, .. } => Lane::Worker(worker),
         }
@@ -566,6 +849,7 @@ impl What {
                 | Confirmed { lost: true, .. }
                 | Delivered { lost: true, .. }
                 | Acked { lost: true, .. }
+                | OffsetCommitted { lost: true, .. }
         )
     }
 
@@ -577,6 +861,7 @@ impl What {
             | OrderCommitted { event, .. }
             | OrderFound { event, .. }
             | KeyReused { event, .. }
+            | CommitFailed { event, .. }
             | Published { event, .. }
             | Confirmed { event, .. }
             | ConfirmTimedOut { event, .. }
@@ -585,6 +870,16 @@ impl What {
             | Delivered { event, .. }
             | Requeued { event, .. }
             | DeadLettered { event, .. }
+            | Swallowed { event, .. }
+            | GaveUp { event, .. }
+            | LateAck { event, .. }
+            | Extended { event, .. }
+            | Held { event, .. }
+            | Appended { event, .. }
+            | Produced { event, .. }
+            | OffsetCommitted { event, .. }
+            | TakenUp { event, .. }
+            | Declined { event, .. }
             | WorkerCrashed { event, .. }
             | Acked { event, .. }
             | Nacked { event, .. } => Some(event),
@@ -600,6 +895,8 @@ impl What {
             | Claimed { at, .. }
             | ClaimHeld { at }
             | ClaimTakenOver { at }
+            | Overlaps { at, .. }
+            | Unlocked { at }
             | Began { at }
             | Waits { at, .. }
             | Slow { at, .. }
@@ -615,6 +912,11 @@ impl What {
 
     /// Does layer 2 keep the handler from running here?
     pub fn skips(&self) -> bool {
-        matches!(self, What::Checked { seen: true, .. } | What::Claimed { inserted: false, .. })
+        matches!(
+            self,
+            What::Checked { seen: true, .. }
+                | What::Claimed { inserted: false, .. }
+                | What::Overlaps { dropped: true, .. }
+        )
     }
 }

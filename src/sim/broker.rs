@@ -4,12 +4,15 @@
 //! like a worker that never started.
 
 use super::faults::Place;
+use super::log::RecordAt;
 use super::{Tick, World, timing};
 use crate::domain::command::Operation;
 use crate::domain::fault::Point;
-use crate::domain::ids::{DeliveryNo, EventNo, MessageNo, WorkerNo};
-use crate::domain::scenario::AckMode;
-use crate::domain::trace::{Back, Publisher, What};
+use crate::domain::ids::{DeliveryNo, EventNo, MessageNo, Millis, RelayNo, WorkerNo};
+use crate::domain::scenario::{
+    AckMode, DeadlineTakes, Ending, LateAck, MaxCheck, OnExhausted, OnNack, Redelivers, Unique, UniqueId,
+};
+use crate::domain::trace::{Back, GaveUp, Publisher, Swallowed, What};
 use litemap::LiteMap;
 use std::collections::VecDeque;
 
@@ -21,16 +24,32 @@ pub struct Broker {
     ready: VecDeque<MessageNo>,
     in_flight: LiteMap<DeliveryNo, Flight>,
     deliveries: u32,
+    /// Set aside: in the dead-letter queue, or parked.
     dead: Vec<MessageNo>,
+    /// Acked messages, oldest first: what a restart may bring back.
+    acked: Vec<(MessageNo, Message)>,
     /// Events of which a message ever arrived: what an operator can replay.
     seen: LiteMap<EventNo, ()>,
+    /// When the first copy of a message id was taken: the dedup window runs from there.
+    taken: LiteMap<EventNo, Millis>,
+    /// What an idempotent producer sent in a session: relay, its life, event.
+    sequences: LiteMap<(RelayNo, u32, EventNo), ()>,
+    /// Locks of unique jobs, with the moment at which they expire.
+    unique: LiteMap<u32, Millis>,
+    /// Outbox rows of which something was published.
+    pub(super) published: LiteMap<EventNo, ()>,
     /// Who got a delivery last: the next goes to another, if one is free.
     last_worker: u8,
 }
 
+#[derive(Clone, Copy)]
 struct Message {
     event: EventNo,
+    published: Millis,
+    /// Hand-overs so far.
     attempts: u32,
+    /// Those that count against the limit.
+    counted: u32,
 }
 
 /// A delivery that the broker waits for.
@@ -42,8 +61,25 @@ pub struct Flight {
     pub event: EventNo,
     /// To whom.
     pub worker: WorkerNo,
+    /// In which of its lives.
+    pub life: u32,
     /// Which attempt.
     pub attempt: u32,
+    /// When the message was published.
+    pub published: Millis,
+    /// When the broker takes it back.
+    pub deadline: Millis,
+    /// Where it stands in a log, if the broker is one.
+    pub record: Option<RecordAt>,
+}
+
+/// Under which id something is published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PublishId {
+    /// The event's: the same with every publish.
+    OfEvent,
+    /// A new one.
+    Fresh,
 }
 
 impl Broker {
@@ -54,10 +90,25 @@ impl Broker {
 }
 
 impl World {
-    pub(super) fn message_arrives(&mut self, by: Publisher, event: EventNo, message: MessageNo, life: u32) {
-        self.broker.messages.insert(message, Message { event, attempts: 0 });
-        self.broker.ready.push_back(message);
-        self.broker.seen.insert(event, ());
+    pub(super) fn message_arrives(
+        &mut self,
+        by: Publisher,
+        (event, row): (EventNo, EventNo),
+        message: MessageNo,
+        life: u32,
+        id: PublishId,
+    ) {
+        if let Some(why) = self.swallows(by, event, life, id) {
+            self.note(What::Swallowed { by, message, event, why });
+        } else if self.plan.scenario.is_log() {
+            self.append(event, message);
+            self.broker.seen.insert(event, ());
+        } else {
+            let published = self.now;
+            self.broker.messages.insert(message, Message { event, published, attempts: 0, counted: 0 });
+            self.broker.ready.push_back(message);
+            self.broker.seen.insert(event, ());
+        }
         if by != Publisher::Operator {
             let met = self.faults.meet(Point::ConfirmLost, Place::default());
             let lost = met.fired.is_some();
@@ -65,16 +116,75 @@ impl World {
             self.recorder.met(step, met);
             if let Publisher::Relay(relay) = by
                 && !lost
-                && !self.relay_may_die(step, relay, life, event)
+                && !self.relay_may_die(step, relay, life, row)
             {
-                self.after(timing::HOP_MS, Tick::ConfirmArrives { relay, life, event });
+                self.after(timing::HOP_MS, Tick::ConfirmArrives { relay, life, event: row });
             }
         }
         self.after(0, Tick::Dispatch);
     }
 
+    /// What a unique job's lock is named after.
+    fn unique_id(&self, event: EventNo) -> u32 {
+        match self.plan.scenario.producer.unique_id {
+            UniqueId::Event => event.0,
+            UniqueId::Intent => self.event(event).intent.0,
+        }
+    }
+
+    /// The lock of a unique job is released.
+    pub(super) fn unique_free(&mut self, event: EventNo) {
+        let id = self.unique_id(event);
+        self.broker.unique.remove(&id);
+    }
+
+    /// Is a job with this unique id queued or running? Otherwise it is from now on.
+    fn unique_taken(&mut self, event: EventNo) -> bool {
+        let producer = &self.plan.scenario.producer;
+        let life = match producer.unique_for_ms {
+            0 => u64::MAX,
+            ms => ms,
+        };
+        if producer.unique == Unique::Off {
+            return false;
+        }
+        let (id, now) = (self.unique_id(event), self.now);
+        if self.broker.unique.get(&id).is_some_and(|until| *until > now) {
+            return true;
+        }
+        self.broker.unique.insert(id, now + life);
+        false
+    }
+
+    /// Does the broker remember this publish? It counts from the first copy, and no ack makes it forget.
+    fn swallows(&mut self, by: Publisher, event: EventNo, life: u32, id: PublishId) -> Option<Swallowed> {
+        let scenario = &self.plan.scenario;
+        if let Publisher::Relay(relay) = by
+            && scenario.relay.idempotent
+            && self.broker.sequences.insert((relay, life, event), ()).is_some()
+        {
+            return Some(Swallowed::Sequence);
+        }
+        // A retried job is pushed past the lock.
+        if id == PublishId::OfEvent && self.unique_taken(event) {
+            return Some(Swallowed::Unique);
+        }
+        let window = self.plan.scenario.broker.dedup_window_ms;
+        if window == 0 || id == PublishId::Fresh {
+            return None;
+        }
+        if self.broker.taken.get(&event).is_some_and(|first| *first + window > self.now) {
+            return Some(Swallowed::Window);
+        }
+        self.broker.taken.insert(event, self.now);
+        None
+    }
+
     /// Hands ready messages to free workers, in turn.
     pub(super) fn dispatch(&mut self) {
+        if self.plan.scenario.is_log() {
+            return self.poll();
+        }
         while !self.broker.ready.is_empty() {
             let Some(worker) = self.free_worker() else { return };
             let Some(message) = self.broker.ready.pop_front() else { return };
@@ -82,30 +192,41 @@ impl World {
         }
     }
 
-    /// A connected worker with nothing in hand, neither by its own account nor by the broker's.
+    /// How many deliveries a worker may hold: its prefetch, or its batch.
+    fn room(&self) -> usize {
+        let scenario = &self.plan.scenario;
+        scenario.broker.prefetch.max(scenario.consumer.batch) as usize
+    }
+
+    /// A connected worker with room in its hands, by its own account and by the broker's.
     fn free_worker(&self) -> Option<WorkerNo> {
         let count = self.workers.len() as u8;
         let last = self.broker.last_worker;
+        let room = self.room();
         (0..count).map(|i| WorkerNo((last + i) % count + 1)).find(|no| {
-            self.workers[usize::from(no.0) - 1].is_free()
-                && !self.broker.in_flight.values().any(|flight| flight.worker == *no)
+            let worker = &self.workers[usize::from(no.0) - 1];
+            let owes = |flight: &&Flight| flight.worker == *no && flight.life == worker.life();
+            worker.has_room(room) && self.broker.in_flight.values().filter(owes).count() < room
         })
     }
 
     fn deliver(&mut self, no: MessageNo, worker: WorkerNo) {
+        let life = self.workers[usize::from(worker.0) - 1].life();
+        let patience = self.plan.scenario.broker.ack_deadline_ms;
+        let deadline = self.now + patience;
+        let delivery = self.next_delivery();
         let broker = &mut self.broker;
-        broker.deliveries += 1;
         broker.last_worker = worker.0;
-        let delivery = DeliveryNo(broker.deliveries);
         let message = broker.messages.get_mut(&no).expect("a ready message is known");
         message.attempts += 1;
-        let (event, attempt) = (message.event, message.attempts);
-        let flight = Flight { message: no, event, worker, attempt };
+        let Message { event, attempts: attempt, published, .. } = *message;
+        let flight = Flight { message: no, event, worker, life, attempt, published, deadline, record: None };
         broker.in_flight.insert(delivery, flight);
         let place = Place { attempt: Some(attempt), ..Place::default() };
         let met = self.faults.meet(Point::DeliveryLost, place);
         let lost = met.fired.is_some();
-        let step = self.note(What::Delivered { delivery, message: no, event, worker, attempt, lost });
+        let acked = self.plan.scenario.broker.ack == AckMode::Auto;
+        let step = self.note(What::Delivered { delivery, message: no, event, worker, attempt, acked, lost });
         self.recorder.met(step, met);
         if !lost {
             self.worker_expects(worker, delivery, flight, step);
@@ -114,26 +235,87 @@ impl World {
         match self.plan.scenario.broker.ack {
             // Done for the broker as soon as it has left.
             AckMode::Auto => {
-                self.broker.in_flight.remove(&delivery);
+                self.ack(delivery);
             }
-            AckMode::Manual => {
-                let deadline = self.plan.scenario.broker.ack_deadline_ms;
-                self.after(deadline, Tick::Deadline { delivery });
-            }
+            AckMode::Manual | AckMode::BeforeRun => self.after(patience, Tick::Deadline { delivery }),
         }
+    }
+
+    pub(super) fn next_delivery(&mut self) -> DeliveryNo {
+        self.broker.deliveries += 1;
+        DeliveryNo(self.broker.deliveries)
+    }
+
+    /// Does a failure send a message to the dead letters at once?
+    pub(super) fn nack_sets_aside(&self) -> bool {
+        self.plan.scenario.consumer.on_nack == OnNack::DeadLetter
+    }
+
+    /// A log's consumer gives a record up and publishes it to a topic of dead letters.
+    pub(super) fn dead_letter_topic(&mut self, flight: Flight) {
+        let Flight { message, event, published, attempt, .. } = flight;
+        self.broker
+            .messages
+            .insert(message, Message { event, published, attempts: attempt, counted: attempt });
+        self.set_aside(message);
     }
 
     /// An ack reaches the broker: the message is done with, unless it was taken back before.
     pub(super) fn ack(&mut self, delivery: DeliveryNo) {
-        if let Some(flight) = self.broker.in_flight.remove(&delivery) {
-            self.broker.messages.remove(&flight.message);
+        if let Some(flight) = self.broker.in_flight.remove(&delivery)
+            && let Some(message) = self.broker.messages.remove(&flight.message)
+        {
+            self.broker.acked.push((flight.message, message));
         }
     }
 
-    /// A nack reaches the broker: the message is ready again after a pause, unless it was taken back before.
-    pub(super) fn nack(&mut self, delivery: DeliveryNo, pause_ms: u64) {
-        if let Some(flight) = self.broker.in_flight.remove(&delivery) {
-            self.after(pause_ms, Tick::Ready { message: flight.message });
+    /// An ack reaches the broker after the message was taken back.
+    pub(super) fn late_ack(&mut self, delivery: DeliveryNo, flight: Flight) {
+        let Flight { message: no, event, worker, .. } = flight;
+        let rule = self.plan.scenario.broker.late_ack;
+        let again = self.broker.in_flight.values().any(|flight| flight.message == no);
+        let known = self.broker.messages.contains_key(&no) && !self.broker.dead.contains(&no);
+        match rule {
+            LateAck::Accept if known => {}
+            LateAck::AcceptUnlessRedelivered if known && !again => {}
+            LateAck::Refuse | LateAck::CloseChannel => {}
+            _ => return,
+        }
+        self.note(What::LateAck { delivery, event, worker, rule });
+        match rule {
+            LateAck::Accept | LateAck::AcceptUnlessRedelivered => {
+                let broker = &mut self.broker;
+                broker.ready.retain(|ready| *ready != no);
+                broker.in_flight.retain(|_, flight| flight.message != no);
+                if let Some(message) = broker.messages.remove(&no) {
+                    broker.acked.push((no, message));
+                }
+            }
+            LateAck::CloseChannel => self.close_channel(worker),
+            LateAck::Ignore | LateAck::Refuse => {}
+        }
+    }
+
+    /// A nack reaches the broker: the message is ready again after a pause or set aside at once, unless it was
+    /// taken back before.
+    pub(super) fn nack(&mut self, delivery: DeliveryNo, pause_ms: u64, requeue: bool) {
+        let Some(flight) = self.broker.in_flight.remove(&delivery) else { return };
+        self.uses_up(flight.message, Ending::Nack);
+        if !requeue {
+            self.set_aside(flight.message);
+            return;
+        }
+        let broker = &self.plan.scenario.broker;
+        let doublings = if broker.retry_doubles { flight.attempt.saturating_sub(1).min(20) } else { 0 };
+        let pause_ms = pause_ms + (broker.retry_delay_ms << doublings);
+        self.after(pause_ms, Tick::Ready { message: flight.message });
+    }
+
+    fn uses_up(&mut self, no: MessageNo, ending: Ending) {
+        if self.plan.scenario.broker.counts.contains(&ending)
+            && let Some(message) = self.broker.messages.get_mut(&no)
+        {
+            message.counted += 1;
         }
     }
 
@@ -142,20 +324,51 @@ impl World {
         self.broker.in_flight.contains_key(&delivery)
     }
 
+    /// A worker asks for more time; false if the delivery is no longer its own.
+    pub(super) fn extend(&mut self, delivery: DeliveryNo) -> bool {
+        let patience = self.plan.scenario.broker.ack_deadline_ms;
+        let deadline = self.now + patience;
+        let Some(flight) = self.broker.in_flight.get_mut(&delivery) else { return false };
+        flight.deadline = deadline;
+        self.after(patience, Tick::Deadline { delivery });
+        true
+    }
+
     pub(super) fn deadline(&mut self, delivery: DeliveryNo) {
+        let now = self.now;
+        let Some(flight) = self.broker.in_flight.get(&delivery).filter(|flight| flight.deadline <= now)
+        else {
+            return;
+        };
+        let worker = flight.worker;
+        if self.plan.scenario.broker.redelivers == Redelivers::Never {
+            return;
+        }
         self.take_back(delivery, Back::DeadlinePassed);
+        if self.plan.scenario.broker.deadline_takes == DeadlineTakes::Channel {
+            self.close_channel(worker);
+        }
     }
 
     pub(super) fn connection_lost(&mut self, worker: WorkerNo) {
-        let held: Vec<DeliveryNo> = self
-            .broker
-            .in_flight
-            .iter()
-            .filter(|(_, flight)| flight.worker == worker)
-            .map(|(delivery, _)| *delivery)
-            .collect();
+        if self.plan.scenario.broker.redelivers == Redelivers::ConnectionOrDeadline {
+            self.take_all_back(worker, Back::ConnectionLost);
+        }
+    }
+
+    /// The broker closes a worker's channel: what it holds goes back, and what it has not begun is forgotten
+    /// there.
+    fn close_channel(&mut self, worker: WorkerNo) {
+        self.drop_buffer(worker);
+        self.take_all_back(worker, Back::ChannelClosed);
+    }
+
+    fn take_all_back(&mut self, worker: WorkerNo, back: Back) {
+        let flights = self.broker.in_flight.iter();
+        let held: Vec<DeliveryNo> =
+            flights.filter(|(_, flight)| flight.worker == worker).map(|(delivery, _)| *delivery).collect();
         for delivery in held {
-            self.take_back(delivery, Back::ConnectionLost);
+            self.take_back(delivery, back);
         }
     }
 
@@ -164,18 +377,81 @@ impl World {
             return;
         };
         self.note(What::Requeued { delivery, message, event, worker, back });
-        self.ready(message);
+        self.uses_up(
+            message,
+            match back {
+                Back::ConnectionLost | Back::ChannelClosed => Ending::ConnectionLost,
+                Back::DeadlinePassed => Ending::Deadline,
+            },
+        );
+        // A worker that looks itself will see that there are no attempts left.
+        let broker_looks = self.plan.scenario.broker.max_check == MaxCheck::Broker;
+        self.ready(message, broker_looks);
     }
 
-    /// The message may be delivered again, if it has deliveries left.
-    pub(super) fn ready(&mut self, no: MessageNo) {
+    /// The message may be delivered again, if (where the limit holds here) it has deliveries left.
+    pub(super) fn ready(&mut self, no: MessageNo, limit: bool) {
         let max = self.plan.scenario.broker.max_deliveries;
         let Some(message) = self.broker.messages.get(&no) else { return };
-        let (event, attempts) = (message.event, message.attempts);
-        if max > 0 && attempts >= max {
-            self.broker.dead.push(no);
-            self.note(What::DeadLettered { message: no, event, attempts });
+        if limit && max > 0 && message.counted >= max {
+            self.exhausted(no);
         } else {
+            self.broker.ready.push_back(no);
+        }
+        self.after(0, Tick::Dispatch);
+    }
+
+    /// The attempts of a message have run out.
+    fn exhausted(&mut self, no: MessageNo) {
+        let Some(&Message { event, attempts, .. }) = self.broker.messages.get(&no) else { return };
+        let how = match self.plan.scenario.broker.on_exhausted {
+            OnExhausted::DeadLetter => return self.set_aside(no),
+            OnExhausted::Drop => {
+                self.broker.messages.remove(&no);
+                GaveUp::Dropped
+            }
+            OnExhausted::Park => {
+                self.broker.dead.push(no);
+                GaveUp::Parked
+            }
+        };
+        self.note(What::GaveUp { message: no, event, attempts, how });
+    }
+
+    fn set_aside(&mut self, no: MessageNo) {
+        let Some(&Message { event, attempts, .. }) = self.broker.messages.get(&no) else { return };
+        self.broker.dead.push(no);
+        self.unique_free(event);
+        self.note(What::DeadLettered { message: no, event, attempts });
+    }
+
+    /// A worker refused a delivery because its attempts have run out.
+    pub(super) fn refused(&mut self, delivery: DeliveryNo) {
+        if let Some(flight) = self.broker.in_flight.remove(&delivery) {
+            self.exhausted(flight.message);
+        }
+    }
+
+    /// The broker restarts: every connection is gone, and so are its newest acks.
+    pub(super) fn broker_restarts(&mut self) {
+        if self.plan.scenario.is_log() {
+            let forgot = self.forget_commits(self.plan.scenario.broker.restart_forgets as usize);
+            self.note(What::BrokerRestarted { forgot });
+            return self.log_restarts();
+        }
+        let acked = &mut self.broker.acked;
+        let forgets = match self.plan.scenario.broker.restart_forgets {
+            0 => acked.len(),
+            n => acked.len().min(n as usize),
+        };
+        let forgotten = acked.split_off(acked.len() - forgets);
+        let forgot = forgotten.iter().map(|(_, message)| message.event).collect();
+        self.note(What::BrokerRestarted { forgot });
+        for worker in 1..=self.workers.len() as u8 {
+            self.connection_lost(WorkerNo(worker));
+        }
+        for (no, message) in forgotten {
+            self.broker.messages.insert(no, message);
             self.broker.ready.push_back(no);
         }
         self.after(0, Tick::Dispatch);
@@ -184,26 +460,39 @@ impl World {
     pub(super) fn operate(&mut self, run: Operation) {
         let dead = match run {
             Operation::Replay => Vec::new(),
-            Operation::RetryAll | Operation::Redrive => std::mem::take(&mut self.broker.dead),
+            Operation::RetryAll | Operation::Redrive | Operation::Resend => {
+                std::mem::take(&mut self.broker.dead)
+            }
+            Operation::RestartBroker => return self.broker_restarts(),
+            Operation::Deploy => {
+                self.note(What::Operated { run, events: Vec::new() });
+                return self.deployed();
+            }
         };
         let events: Vec<EventNo> = match run {
             Operation::Replay => self.broker.seen.keys().copied().collect(),
             _ => dead.iter().filter_map(|no| self.broker.messages.get(no)).map(|m| m.event).collect(),
         };
         self.note(What::Operated { run, events: events.clone() });
+        // A log takes nothing back: whoever redrives appends once more.
+        let appends = run == Operation::Redrive && self.plan.scenario.is_log();
+        let id = if run == Operation::RetryAll || appends { PublishId::Fresh } else { PublishId::OfEvent };
         match run {
-            Operation::Replay | Operation::RetryAll => {
+            Operation::Replay | Operation::RetryAll | Operation::Resend | Operation::Redrive
+                if run != Operation::Redrive || appends =>
+            {
                 for no in &dead {
                     self.broker.messages.remove(no);
                 }
                 for event in events {
-                    self.publish(Publisher::Operator, event, 0);
+                    self.publish(Publisher::Operator, event, 0, id);
                 }
             }
-            Operation::Redrive => {
+            _ => {
                 for no in dead {
                     if let Some(message) = self.broker.messages.get_mut(&no) {
                         message.attempts = 0;
+                        message.counted = 0;
                     }
                     self.broker.ready.push_back(no);
                 }

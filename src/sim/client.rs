@@ -4,7 +4,7 @@ use super::faults::Place;
 use super::{Tick, World, names, timing};
 use crate::domain::fault::Point;
 use crate::domain::ids::{IdempotencyKey, IntentNo, RequestNo};
-use crate::domain::trace::What;
+use crate::domain::trace::{Status, What};
 use litemap::LiteMap;
 
 /// What the client remembers.
@@ -75,7 +75,11 @@ impl World {
         self.client.requests[&request].clone()
     }
 
-    pub(super) fn response_arrives(&mut self, request: RequestNo) {
+    /// An answer that asks to try again leaves the client waiting.
+    pub(super) fn response_arrives(&mut self, request: RequestNo, status: Status) {
+        if matches!(status, Status::Conflict | Status::Failed) {
+            return;
+        }
         if let Some(request) = self.client.requests.get_mut(&request) {
             request.answered = true;
         }

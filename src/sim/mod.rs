@@ -10,6 +10,7 @@
 mod broker;
 mod client;
 mod faults;
+mod log;
 mod names;
 mod outside;
 mod producer;
@@ -27,7 +28,7 @@ use crate::domain::ids::*;
 use crate::domain::limits;
 use crate::domain::outcome::{Outcome, Tally};
 use crate::domain::sql::{Database, Statement, Table};
-use crate::domain::trace::{Cut, Effect, EventInfo, Publisher, Run, What};
+use crate::domain::trace::{Cut, Effect, EventInfo, Publisher, Run, Status, What};
 use crate::store::{Conn, Refusal, Shape, Store};
 use faults::{Faults, Place};
 use litemap::LiteMap;
@@ -48,7 +49,9 @@ enum Tick {
     /// A request reaches the producer.
     RequestArrives { request: RequestNo },
     /// An answer reaches the client.
-    ResponseArrives { request: RequestNo },
+    ResponseArrives { request: RequestNo, status: Status },
+    /// The producer has done the work before the order.
+    ProducerWorked { request: RequestNo },
     /// The producer's process is back.
     ProducerUp,
     /// A relay looks into the outbox.
@@ -62,7 +65,14 @@ enum Tick {
     /// A relay's process is back.
     RelayUp { relay: RelayNo },
     /// A message reaches the broker.
-    MessageArrives { by: Publisher, event: EventNo, message: MessageNo, life: u32 },
+    MessageArrives {
+        by: Publisher,
+        event: EventNo,
+        row: EventNo,
+        message: MessageNo,
+        life: u32,
+        id: broker::PublishId,
+    },
     /// The broker hands over what it can.
     Dispatch,
     /// A delivery reaches its worker.
@@ -73,6 +83,24 @@ enum Tick {
     ConnectionLost { worker: WorkerNo },
     /// A nacked message is ready again.
     Ready { message: MessageNo },
+    /// A worker asks for more time for a delivery.
+    Heartbeat { worker: WorkerNo, life: u32, delivery: DeliveryNo },
+    /// A delivery that a worker kept in memory is due.
+    HoldEnds { worker: WorkerNo, life: u32, delivery: DeliveryNo },
+    /// A worker looks for the next delivery in its buffer.
+    TakesUp { worker: WorkerNo, life: u32 },
+    /// A worker has waited long enough for a full batch.
+    BatchWindow { worker: WorkerNo, life: u32, batch: u32 },
+    /// A further worker starts.
+    WorkerJoins { worker: WorkerNo },
+    /// A log's timer commits.
+    CommitTimer { worker: WorkerNo, life: u32 },
+    /// A worker should have polled again by now.
+    PollInterval { worker: WorkerNo, life: u32, polls: u32 },
+    /// A dead worker is missed.
+    SessionEnds { worker: WorkerNo, life: u32 },
+    /// Old rows of `processed_events` are deleted.
+    Purge,
     /// A worker does its next operation.
     WorkerSteps { worker: WorkerNo, life: u32 },
     /// A worker's process is back.
@@ -118,6 +146,7 @@ struct World {
     producer: producer::Producer,
     relays: Vec<relay::Relay>,
     broker: broker::Broker,
+    log: log::Log,
     workers: Vec<worker::Worker>,
     floor: worker::Floor,
 }
@@ -144,7 +173,17 @@ impl World {
         store.fill_stock(&(1..=items).map(|n| names::item(IntentNo(n))).collect::<Vec<_>>(), STOCK);
         let producer = producer::Producer::new(store.connect(Database::Producer));
         let relays = (1..=scenario.relay.count).map(|_| relay::Relay::new(&mut store)).collect();
-        let workers = (1..=scenario.consumer.workers).map(|_| worker::Worker::new(&mut store)).collect();
+        let late = scenario.consumer.others_join_ms;
+        let workers: Vec<_> =
+            (1..=scenario.consumer.workers)
+                .map(|no| {
+                    if no > 1 && late > 0 {
+                        worker::Worker::absent()
+                    } else {
+                        worker::Worker::new(&mut store)
+                    }
+                })
+                .collect();
         let mut world = World {
             plan: plan.clone(),
             bus: scenario.broker.dialect.word(),
@@ -160,10 +199,19 @@ impl World {
             producer,
             relays,
             broker: broker::Broker::default(),
+            log: log::Log::new(scenario.log.partitions),
             workers,
             floor: worker::Floor::default(),
         };
+        if scenario.is_log() {
+            world.log_starts();
+        }
         world.schedule_clicks();
+        if late > 0 {
+            for no in 2..=scenario.consumer.workers {
+                world.at(Millis(late), Tick::WorkerJoins { worker: WorkerNo(no) });
+            }
+        }
         let scheduled = scenario.commands.iter().map(|&command| command.into());
         for command in scheduled.chain(plan.commands.iter().copied()) {
             if let Command::Operate { at_ms, run } = command {
@@ -179,9 +227,15 @@ impl World {
         let initial = self.store.observer(Database::Consumer).all_rows(Table::Stock);
         let limit = limits::entries(self.plan.scenario.client.intents);
         let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
+        let until = match self.plan.scenario.until_ms {
+            0 => limits::TIME_MS,
+            ms => ms,
+        };
         let mut cut = None;
         while let Some(Due { at, tick, .. }) = self.queue.pop() {
-            cut = match (self.recorder.len() >= limit, at.0 > limits::TIME_MS) {
+            // Whatever happens without leaving a trace must end as well.
+            let endless = self.scheduled > 50 * limit as u64;
+            cut = match (self.recorder.len() >= limit || endless, at.0 > until) {
                 (true, _) => Some(Cut::Entries),
                 (_, true) => Some(Cut::Time),
                 _ => None,
@@ -216,21 +270,31 @@ impl World {
             Tick::Click { intent, click } => self.click(intent, click),
             Tick::ClientWaited { request } => self.client_waited(request),
             Tick::RequestArrives { request } => self.request_arrives(request),
-            Tick::ResponseArrives { request } => self.response_arrives(request),
+            Tick::ResponseArrives { request, status } => self.response_arrives(request, status),
+            Tick::ProducerWorked { request } => self.producer_worked(request),
             Tick::ProducerUp => self.producer_up(),
             Tick::RelayPolls { relay } => self.relay_polls(relay),
             Tick::RelayPublishes { relay, life } => self.relay_publishes(relay, life),
             Tick::ConfirmArrives { relay, life, event } => self.confirm_arrives(relay, life, event),
             Tick::RelayWaited { relay, life, event } => self.relay_waited(relay, life, event),
             Tick::RelayUp { relay } => self.relay_up(relay),
-            Tick::MessageArrives { by, event, message, life } => {
-                self.message_arrives(by, event, message, life)
+            Tick::MessageArrives { by, event, row, message, life, id } => {
+                self.message_arrives(by, (event, row), message, life, id)
             }
             Tick::Dispatch => self.dispatch(),
             Tick::DeliveryArrives { delivery } => self.delivery_arrives(delivery),
             Tick::Deadline { delivery } => self.deadline(delivery),
             Tick::ConnectionLost { worker } => self.connection_lost(worker),
-            Tick::Ready { message } => self.ready(message),
+            Tick::Ready { message } => self.ready(message, true),
+            Tick::Heartbeat { worker, life, delivery } => self.heartbeat(worker, life, delivery),
+            Tick::HoldEnds { worker, life, delivery } => self.hold_ends(worker, life, delivery),
+            Tick::TakesUp { worker, life } => self.takes_up(worker, life),
+            Tick::BatchWindow { worker, life, batch } => self.batch_window_ends(worker, life, batch),
+            Tick::WorkerJoins { worker } => self.worker_joins(worker),
+            Tick::CommitTimer { worker, life } => self.commit_timer(worker, life),
+            Tick::PollInterval { worker, life, polls } => self.poll_interval_ends(worker, life, polls),
+            Tick::SessionEnds { worker, life } => self.session_ends(worker, life),
+            Tick::Purge => self.purge(),
             Tick::WorkerSteps { worker, life } => self.worker_steps(worker, life),
             Tick::WorkerUp { worker } => self.worker_up(worker),
             Tick::Operate { run } => self.operate(run),

@@ -10,6 +10,7 @@ use uuid::{Builder, Uuid};
 const KEYS: u64 = 1;
 const EVENTS: u64 = 2;
 const TOKENS: u64 = 3;
+const PUBLISHES: u64 = 4;
 
 fn uuid(seed: u32, stream: u64, number: u64) -> Uuid {
     let mut draw = Pcg32::new(u64::from(seed) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15), stream);
@@ -33,6 +34,11 @@ pub fn key(seed: u32, policy: KeyPolicy, intent: IntentNo, click: u32) -> Option
 /// The event id that the producer draws for a request without a key.
 pub fn event(seed: u32, request: RequestNo) -> EventId {
     EventId(uuid(seed, EVENTS, u64::from(request.0)))
+}
+
+/// The event id that is drawn for a publish after the first.
+pub fn event_of_publish(seed: u32, message: u32) -> EventId {
+    EventId(uuid(seed, PUBLISHES, u64::from(message)))
 }
 
 /// The token of a claim.

@@ -23,6 +23,11 @@ pub struct LockStore {
 }
 
 impl LockStore {
+    /// `DEL name`.
+    pub fn del(&mut self, name: &str) {
+        self.until.remove(&name.to_string());
+    }
+
     /// `SET name 1 NX PX ttl`: true if the lock was free or had expired.
     pub fn set_nx(&mut self, name: &str, ttl_ms: u64, now: Millis) -> bool {
         if self.until.get(name).is_some_and(|until| *until > now) {

@@ -1,14 +1,15 @@
 //! The service that takes orders: layer 1, the outbox, and the two dual writes.
 
+use super::broker::PublishId;
 use super::client::Request;
 use super::faults::Place;
 use super::recorder::Step;
 use super::{Tick, World, names, sure, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{EventId, EventNo, OrderId, RequestNo};
-use crate::domain::scenario::Publish;
+use crate::domain::scenario::{EventIdFrom, KeyStore, Publish, Remember};
 use crate::domain::sql::Database;
-use crate::domain::trace::{Publisher, Status, What};
+use crate::domain::trace::{EventInfo, KeyState, Publisher, Status, What};
 use crate::store::{Conn, NewOrder};
 
 /// The producer's process; `None` while it is down.
@@ -36,21 +37,84 @@ impl World {
         // A request that arrives at a dead process is answered by nobody.
         let Some(mut conn) = self.producer.conn.take() else { return };
         let request = self.request(no);
-        let seed = self.plan.scenario.seed;
-        let id = request.key.map_or_else(|| names::event(seed, no), EventId::from);
+        let Some(key) = request.key.filter(|_| self.plan.scenario.keeps_keys()) else {
+            return self.order(no, conn);
+        };
+        if self.plan.scenario.producer.key_store == KeyStore::ClaimFirst
+            && sure(conn.claim_key(key, KeyState::InProgress.word()))
+        {
+            let step = self.note_sql(
+                What::KeyStored { request: no, state: KeyState::InProgress },
+                &mut conn,
+                Vec::new(),
+            );
+            return match self.producer_dies(step, Gap::Claimed) {
+                Ok(()) => self.order(no, conn),
+                Err(gap) => self.producer_crashes(no, conn, gap),
+            };
+        }
+        let found = sure(conn.find_key(key));
+        let (state, order) = found.map_or((KeyState::Free, None), |(status, order)| {
+            (KeyState::from_word(&status).unwrap_or(KeyState::Free), order)
+        });
+        self.note_sql(What::KeyChecked { request: no, state }, &mut conn, Vec::new());
+        let status = match state {
+            KeyState::Free if self.plan.scenario.producer.key_store == KeyStore::GetThenPut => {
+                self.producer.conn = Some(conn);
+                self.after(timing::WORK_MS, Tick::ProducerWorked { request: no });
+                return;
+            }
+            KeyState::Free => return self.order(no, conn),
+            KeyState::InProgress => Status::Conflict,
+            KeyState::Done => Status::Stored,
+            KeyState::Failed => Status::Failed,
+        };
+        self.producer.conn = Some(conn);
+        self.respond(no, status, order);
+    }
+
+    pub(super) fn producer_worked(&mut self, no: RequestNo) {
+        if let Some(conn) = self.producer.conn.take() {
+            self.order(no, conn);
+        }
+    }
+
+    /// Takes the order and answers, or dies over it.
+    fn order(&mut self, no: RequestNo, mut conn: Conn) {
+        let request = self.request(no);
+        let producer = &self.plan.scenario.producer;
+        let (store, remember) = (producer.key_store, producer.remember);
+        // A key in a table of its own is not the event's id.
+        let own = request.key.filter(|_| store == KeyStore::InTransaction);
+        let id = own.map_or_else(|| names::event(self.plan.scenario.seed, no), EventId::from);
         match self.take_order(&mut conn, no, &request, id) {
             Ok((status, order)) => {
+                let state = match status {
+                    Status::Created if store != KeyStore::InTransaction => Some(KeyState::Done),
+                    Status::Failed if remember == Remember::EveryStatus => Some(KeyState::Failed),
+                    Status::Failed if store == KeyStore::ClaimFirst => Some(KeyState::Free),
+                    _ => None,
+                };
+                if let (Some(key), Some(state)) = (request.key, state) {
+                    let _ = match state {
+                        KeyState::Free => sure(conn.drop_key(key)),
+                        _ => sure(conn.put_key(key, state.word(), order)),
+                    };
+                    self.note_sql(What::KeyStored { request: no, state }, &mut conn, Vec::new());
+                }
                 self.producer.conn = Some(conn);
                 self.respond(no, status, order);
             }
-            Err(gap) => {
-                // The rows of an open transaction go with the process.
-                let changes = conn.crash(&self.store);
-                let what = What::ProducerCrashed { gap, request: no };
-                self.recorder.add(self.now, what, Vec::new(), changes, Vec::new());
-                self.after(timing::RESTART_MS, Tick::ProducerUp);
-            }
+            Err(gap) => self.producer_crashes(no, conn, gap),
         }
+    }
+
+    /// The rows of an open transaction go with the process.
+    fn producer_crashes(&mut self, no: RequestNo, conn: Conn, gap: Gap) {
+        let changes = conn.crash(&self.store);
+        let what = What::ProducerCrashed { gap, request: no };
+        self.recorder.add(self.now, what, Vec::new(), changes, Vec::new());
+        self.after(timing::RESTART_MS, Tick::ProducerUp);
     }
 
     /// Takes the order, or dies over it in a gap.
@@ -78,9 +142,14 @@ impl World {
             Vec::new(),
         );
         if publish == Publish::PublishThenCommit {
-            self.publish(Publisher::Producer, event, 0);
+            self.publish(Publisher::Producer, event, 0, PublishId::OfEvent);
         }
         self.producer_dies(step, Gap::BeforeCommit)?;
+        if self.meets(step, Point::CommitFails, Place::default()) {
+            sure(conn.rollback());
+            self.note_sql(What::CommitFailed { request: no, event }, conn, Vec::new());
+            return Ok((Status::Failed, None));
+        }
         sure(conn.commit());
         let what = What::OrderCommitted { request: no, intent: request.intent, event, order };
         let step = self.note_sql(what, conn, Vec::new());
@@ -89,7 +158,7 @@ impl World {
         }
         self.producer_dies(step, Gap::AfterCommit)?;
         if publish == Publish::CommitThenPublish {
-            self.publish(Publisher::Producer, event, 0);
+            self.publish(Publisher::Producer, event, 0, PublishId::OfEvent);
         }
         Ok((Status::Created, Some(order)))
     }
@@ -132,7 +201,7 @@ impl World {
         let step = self.note(What::Responded { request, status, order, lost });
         self.recorder.met(step, met);
         if !lost {
-            self.after(timing::REQUEST_MS, Tick::ResponseArrives { request });
+            self.after(timing::REQUEST_MS, Tick::ResponseArrives { request, status });
         }
     }
 
@@ -146,9 +215,18 @@ impl World {
     }
 
     /// Sends an event to the broker in a new envelope. `life` is the relay's, if a relay sends.
-    pub(super) fn publish(&mut self, by: Publisher, event: EventNo, life: u32) {
+    pub(super) fn publish(&mut self, by: Publisher, event: EventNo, life: u32, id: PublishId) {
         let message = self.broker.next_message();
-        self.note(What::Published { by, event, message });
-        self.after(timing::HOP_MS, Tick::MessageArrives { by, event, message, life });
+        let row = event;
+        let again = self.broker.published.insert(row, ()).is_some();
+        let drawn = again && self.plan.scenario.producer.event_id == EventIdFrom::Publish;
+        let mut event = row;
+        if drawn {
+            let EventInfo { intent, order, .. } = self.event(row);
+            event = self.event_no(names::event_of_publish(self.plan.scenario.seed, message.0), intent);
+            self.events[event.0 as usize - 1].order = order;
+        }
+        self.note(What::Published { by, event, message, row: drawn.then_some(row) });
+        self.after(timing::HOP_MS, Tick::MessageArrives { by, event, row, message, life, id });
     }
 }

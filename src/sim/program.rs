@@ -17,6 +17,10 @@ pub enum Op {
     Claim,
     /// `SET … NX` in another system; skip if it was there.
     Lock,
+    /// Takes the lock that keeps runs apart; back to the broker, or nothing, if it is held.
+    Overlap,
+    /// Frees that lock.
+    Unlock,
     /// The body starts: it may throw, or be slow.
     Enter,
     /// The mail is handed to the provider.
@@ -55,6 +59,7 @@ pub fn program(consumer: &Consumer, handler: Handler) -> Vec<Op> {
         ),
         Dedup::Claim if consumer.claim_lease_ms > 0 => (&[Claim, Gap(self::Gap::Marked)], &[Settle]),
         Dedup::Claim => (&[Claim, Gap(self::Gap::Marked)], &[]),
+        Dedup::WithoutOverlapping => (&[Overlap, Gap(self::Gap::Checked)], &[Unlock]),
         Dedup::Setnx => (&[Lock, Gap(self::Gap::Marked)], &[]),
     };
     [before, body, after].concat()

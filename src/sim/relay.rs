@@ -1,6 +1,7 @@
 //! The relay: reads unpublished rows in order, publishes, waits for the confirm, marks. It prevents loss,
 //! never duplicates: whatever goes wrong between publish and mark publishes the same event again.
 
+use super::broker::PublishId;
 use super::faults::Place;
 use super::{Tick, World, sure, timing};
 use crate::domain::fault::{Gap, Point};
@@ -91,8 +92,9 @@ impl World {
     pub(super) fn relay_publishes(&mut self, no: RelayNo, life: u32) {
         let Some(relay) = self.alive(no, life) else { return };
         let Some(&event) = relay.batch.front() else { return };
-        self.publish(Publisher::Relay(no), event, life);
-        self.after(timing::CONFIRM_TIMEOUT_MS, Tick::RelayWaited { relay: no, life, event });
+        self.publish(Publisher::Relay(no), event, life, PublishId::OfEvent);
+        let patience = self.plan.scenario.relay.confirm_timeout_ms;
+        self.after(patience, Tick::RelayWaited { relay: no, life, event });
     }
 
     pub(super) fn confirm_arrives(&mut self, no: RelayNo, life: u32, event: EventNo) {

@@ -132,7 +132,7 @@ impl Conn {
         result
     }
 
-    fn select(&self, sql: &str, values: &[Cell]) -> rusqlite::Result<Vec<Vec<Cell>>> {
+    pub(super) fn select(&self, sql: &str, values: &[Cell]) -> rusqlite::Result<Vec<Vec<Cell>>> {
         let mut statement = self.inner.prepare_cached(sql)?;
         let columns = statement.column_count();
         let mut rows = statement.query(rusqlite::params_from_iter(values))?;

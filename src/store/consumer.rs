@@ -14,8 +14,8 @@ pub struct Mark<'a> {
     pub event: EventId,
     /// The envelope.
     pub message: MessageNo,
-    /// The handler.
-    pub handler: Handler,
+    /// The handler's name, as it stands in the row.
+    pub handler: &'a str,
     /// The broker.
     pub bus: &'a str,
     /// When.
@@ -141,6 +141,29 @@ impl Conn {
         );
         values.push(text(token));
         self.write(&sql, &values).map(|n| n == 1)
+    }
+
+    /// Moves the offset of a partition on in the open transaction; false if it was not where it should be.
+    pub fn store_offset(&mut self, partition: u32, from: u64, to: u64) -> Done<bool> {
+        let sql = "INSERT INTO consumer_offsets (\"partition\", next_offset) VALUES (?1, ?2) \
+                   ON CONFLICT (\"partition\") DO UPDATE SET next_offset = excluded.next_offset \
+                   WHERE consumer_offsets.next_offset = ?3";
+        let values = [Cell::Integer(partition.into()), Cell::Integer(to as i64), Cell::Integer(from as i64)];
+        self.write(sql, &values).map(|n| n == 1)
+    }
+
+    /// Deletes the marks that are this old or older; how many there were.
+    pub fn purge(&mut self, until: Millis) -> Done<u64> {
+        self.write("DELETE FROM processed_events WHERE processed_ms <= ?1", &[ms(until)])
+    }
+
+    /// When the oldest mark was written.
+    pub fn oldest_mark(&self) -> Option<Millis> {
+        let rows = self.select("SELECT min(processed_ms) FROM processed_events", &[]).ok()?;
+        match *rows.first()?.first()? {
+            Cell::Integer(ms) => Some(Millis(ms as u64)),
+            _ => None,
+        }
     }
 
     /// The handler's business row; how many rows changed (0: idempotent SQL found its work done).

@@ -24,6 +24,10 @@ pub struct Shape {
     pub lease: bool,
     /// Handlers' tables with the constraints that idempotent SQL needs.
     pub sql: HandlerSql,
+    /// The consumer's database holds its offsets.
+    pub offsets: bool,
+    /// The producer keeps keys in a table of their own.
+    pub keys: bool,
 }
 
 impl Shape {
@@ -34,6 +38,8 @@ impl Shape {
             key: consumer.dedup_key,
             lease: consumer.dedup == Dedup::Claim && consumer.claim_lease_ms > 0,
             sql: consumer.sql,
+            offsets: scenario.keeps_offsets(),
+            keys: scenario.keeps_keys(),
         }
     }
 
@@ -60,6 +66,14 @@ impl Shape {
                     }
                     Table::Analytics if !idempotent => include_str!("schema/analytics.sql").to_string(),
                     Table::Recommendations => include_str!("schema/recommendations.sql").to_string(),
+                    Table::ConsumerOffsets if self.offsets => {
+                        include_str!("schema/consumer_offsets.sql").to_string()
+                    }
+                    Table::ConsumerOffsets => return None,
+                    Table::IdempotencyKeys if self.keys => {
+                        include_str!("schema/idempotency_keys.sql").to_string()
+                    }
+                    Table::IdempotencyKeys => return None,
                     Table::Reservations | Table::AnalyticsFacts | Table::Analytics => return None,
                 };
                 Some((table, create.trim_end().to_string()))

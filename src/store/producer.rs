@@ -1,7 +1,7 @@
 //! The producer's statements: `orders`, `charges`, `outbox`.
 
 use super::conn::{Conn, Done, ms, text};
-use crate::domain::ids::{EventId, Millis, OrderId};
+use crate::domain::ids::{EventId, IdempotencyKey, Millis, OrderId};
 use crate::domain::sql::Cell;
 
 /// An order as it is written.
@@ -29,6 +29,39 @@ impl Conn {
             &[text(event), text(bus), text(payload), ms(at)],
         )
         .map(|n| n == 1)
+    }
+
+    /// What is stored for a key: its status, and the order if there is one.
+    pub fn find_key(&mut self, key: IdempotencyKey) -> Done<Option<(String, Option<OrderId>)>> {
+        let sql = "SELECT status, order_id FROM idempotency_keys WHERE \"key\" = ?1";
+        let rows = self.rows(sql, &[text(key)])?;
+        Ok(match rows.first().map(Vec::as_slice) {
+            Some([Cell::Text(status), Cell::Integer(order)]) => {
+                Some((status.clone(), Some(OrderId(*order as u32))))
+            }
+            Some([Cell::Text(status), _]) => Some((status.clone(), None)),
+            _ => None,
+        })
+    }
+
+    /// Claims a key; false if it is there.
+    pub fn claim_key(&mut self, key: IdempotencyKey, status: &str) -> Done<bool> {
+        let sql = "INSERT INTO idempotency_keys (\"key\", status, order_id) VALUES (?1, ?2, NULL) \
+                   ON CONFLICT (\"key\") DO NOTHING";
+        self.write(sql, &[text(key), text(status)]).map(|n| n == 1)
+    }
+
+    /// Stores what was answered to a key, whatever stood there.
+    pub fn put_key(&mut self, key: IdempotencyKey, status: &str, order: Option<OrderId>) -> Done<u64> {
+        let sql = "INSERT INTO idempotency_keys (\"key\", status, order_id) VALUES (?1, ?2, ?3) \
+                   ON CONFLICT (\"key\") DO UPDATE SET status = excluded.status, order_id = excluded.order_id";
+        let order = order.map_or(Cell::Null, |order| Cell::Integer(order.0.into()));
+        self.write(sql, &[text(key), text(status), order])
+    }
+
+    /// Forgets a key.
+    pub fn drop_key(&mut self, key: IdempotencyKey) -> Done<u64> {
+        self.write("DELETE FROM idempotency_keys WHERE \"key\" = ?1", &[text(key)])
     }
 
     /// Writes the order with the next number, unless its event has one already.

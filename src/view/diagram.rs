@@ -5,7 +5,7 @@ use super::lang::Lang;
 use crate::domain::command::Command;
 use crate::domain::fault::{Met, Point};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
-use crate::domain::scenario::Handler;
+use crate::domain::scenario::{Commit, Handler};
 use crate::domain::trace::{Back, Entry, Lane, Memory, Publisher, Run, Status, What};
 use litemap::LiteMap;
 
@@ -202,7 +202,12 @@ fn shape(what: &What, lanes: &[Lane]) -> Shape {
             lost: what.lost(),
             reply: matches!(
                 what,
-                What::Responded { .. } | What::Confirmed { .. } | What::Acked { .. } | What::Nacked { .. }
+                What::Responded { .. }
+                    | What::Confirmed { .. }
+                    | What::Acked { .. }
+                    | What::Nacked { .. }
+                    | What::Extended { .. }
+                    | What::OffsetCommitted { .. }
             ),
         },
         None => Shape::Point { lane: index(lanes, what.lane()), mark: mark(what) },
@@ -220,10 +225,24 @@ fn mark(what: &What) -> Mark {
         }
         ProducerCrashed { .. } | RelayCrashed { .. } | WorkerCrashed { .. } => Mark::Crash,
         ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => Mark::Restart,
-        Waits { .. } | ClaimHeld { .. } => Mark::Wait,
+        Waits { .. } | ClaimHeld { .. } | Overlaps { dropped: false, .. } => Mark::Wait,
+        Overlaps { .. } => Mark::Skip,
+        Unlocked { .. } => Mark::Write,
         Slow { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
         Requeued { back: Back::DeadlinePassed, .. } => Mark::Clock,
-        Requeued { back: Back::ConnectionLost, .. } => Mark::Return,
+        Requeued { back: Back::ConnectionLost | Back::ChannelClosed, .. } => Mark::Return,
+        Appended { .. } => Mark::Write,
+        Rebalanced { .. } => Mark::Return,
+        Polled { .. } => Mark::Read,
+        KeyChecked { .. } => Mark::Read,
+        KeyStored { .. } => Mark::Write,
+        CommitFailed { .. } => Mark::Rollback,
+        GaveUp { .. } => Mark::Dead,
+        Swallowed { .. } | Declined { .. } | Purged { .. } => Mark::Skip,
+        LateAck { .. } => Mark::Clock,
+        BrokerRestarted { .. } | WorkerJoined { .. } => Mark::Restart,
+        Held { .. } => Mark::Wait,
+        TakenUp { .. } => Mark::Read,
         Failed { .. } | KeyReused { .. } => Mark::Fail,
         OrderCommitted { .. } | Committed { .. } => Mark::Commit,
         RolledBack { .. } => Mark::Rollback,
@@ -233,7 +252,8 @@ fn mark(what: &What) -> Mark {
         Requested { .. } | Responded { .. } | Confirmed { .. } | Delivered { .. } | Mailed { .. } => {
             Mark::Write
         }
-        Acked { .. } | Nacked { .. } => Mark::Write,
+        Acked { .. } | Nacked { .. } | Extended { .. } => Mark::Write,
+        Produced { .. } | OffsetCommitted { .. } => Mark::Write,
     }
 }
 
@@ -249,10 +269,16 @@ fn bad(what: &What) -> bool {
                 | Failed { .. }
                 | Slow { .. }
                 | DeadLettered { .. }
+                | GaveUp { .. }
+                | Declined { .. }
+                | BrokerRestarted { .. }
+                | Extended { held: false, .. }
+                | OffsetCommitted { refused: true, .. }
                 | TimedOut { .. }
                 | ConfirmTimedOut { .. }
                 | KeyReused { .. }
-                | Responded { status: Status::Refused, .. }
+                | Responded { status: Status::Refused | Status::Conflict | Status::Failed, .. }
+                | CommitFailed { .. }
                 | Acked { late: true, .. }
                 | Nacked { .. }
         )
@@ -294,9 +320,11 @@ fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
         };
         let ends = match entry.what {
             What::Committed { .. } | What::OrderCommitted { .. } => Some(true),
-            What::RolledBack { .. } | What::WorkerCrashed { .. } | What::ProducerCrashed { .. } => {
-                Some(false)
-            }
+            What::OffsetCommitted { how: Commit::Database, refused, .. } => Some(!refused),
+            What::RolledBack { .. }
+            | What::WorkerCrashed { .. }
+            | What::ProducerCrashed { .. }
+            | What::CommitFailed { .. } => Some(false),
             // Finding its mark there, a transaction rolls back in the same breath.
             What::Claimed { memory: Memory::Transaction, inserted: false, .. } => Some(false),
             _ => None,
@@ -358,7 +386,12 @@ const fn rank(at: Point) -> u8 {
         | Point::ConfirmLost
         | Point::DeliveryLost
         | Point::AckLost => 0,
-        Point::ProducerCrash | Point::RelayCrash | Point::WorkerCrash => 1,
+        Point::ConnectionLost | Point::CommitFails => 1,
+        Point::ProducerCrash
+        | Point::RelayCrash
+        | Point::WorkerCrash
+        | Point::BrokerRestart
+        | Point::Rebalance => 1,
         Point::HandlerThrows => 2,
         Point::HandlerSlow => 3,
     }
@@ -383,6 +416,22 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::En(_), None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
         (Lang::En(_), None, Point::HandlerSlow, true) => format!("let {handler} run past the ack deadline"),
         (Lang::En(_), None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
+        (Lang::En(_), None, Point::ConnectionLost, true) => "break the connection under this ack".into(),
+        (Lang::En(_), None, Point::ConnectionLost, false) => "let this connection hold".into(),
+        (Lang::En(_), None, Point::CommitFails, true) => "let the commit fail here".into(),
+        (Lang::En(_), None, Point::CommitFails, false) => "let this commit succeed".into(),
+        (Lang::ZhHant(_), None, Point::CommitFails, true) => "讓這裡的 commit 失敗".into(),
+        (Lang::ZhHant(_), None, Point::CommitFails, false) => "讓這次 commit 成功".into(),
+        (Lang::En(_), None, Point::Rebalance, true) => "let the group miss this worker".into(),
+        (Lang::En(_), None, Point::Rebalance, false) => "let this worker keep its partitions".into(),
+        (Lang::ZhHant(_), None, Point::Rebalance, true) => "讓群組以為這個 worker 不見了".into(),
+        (Lang::ZhHant(_), None, Point::Rebalance, false) => "讓這個 worker 保住它的 partition".into(),
+        (Lang::En(_), None, Point::BrokerRestart, true) => "restart the broker here".into(),
+        (Lang::En(_), None, Point::BrokerRestart, false) => "do not restart the broker here".into(),
+        (Lang::ZhHant(_), None, Point::ConnectionLost, true) => "讓連線在 ack 途中斷掉".into(),
+        (Lang::ZhHant(_), None, Point::ConnectionLost, false) => "讓這條連線撐住".into(),
+        (Lang::ZhHant(_), None, Point::BrokerRestart, true) => "讓 broker 在這裡重啟".into(),
+        (Lang::ZhHant(_), None, Point::BrokerRestart, false) => "不讓 broker 在這裡重啟".into(),
         (Lang::En(_), None, _, true) => format!("crash here ({gap})"),
         (Lang::En(_), None, _, false) => format!("no crash here ({gap})"),
         (Lang::ZhHant(_), Some(what), _, true) => format!("弄丟這個 {what}"),
@@ -413,6 +462,15 @@ fn label(what: &What, lang: Lang) -> String {
         TimedOut { again: false, .. } => say("no answer, gives up", "沒有回應，放棄"),
         Responded { status: Status::Stored, .. } => say("200, stored order", "200，先前的訂單"),
         Responded { status: Status::Refused, .. } => say("422, refused", "422，拒絕"),
+        Responded { status: Status::Conflict, .. } => say("409, in progress", "409，處理中"),
+        Responded { status: Status::Failed, .. } => say("500, failed", "500，失敗"),
+        KeyChecked { state, .. } => {
+            say(&format!("key: {state}"), &format!("key：{}", super::settings::key_state(*state, lang)))
+        }
+        KeyStored { state, .. } => {
+            say(&format!("key := {state}"), &format!("key 記為{}", super::settings::key_state(*state, lang)))
+        }
+        CommitFailed { .. } => say("commit fails", "commit 失敗"),
         Responded { status: Status::Created, order, .. } => {
             let order = order.map_or(String::new(), |order| order.to_string());
             say(&format!("201, order {order}"), &format!("201，訂單 {order}"))
@@ -450,7 +508,42 @@ fn label(what: &What, lang: Lang) -> String {
         }
         Requeued { back: Back::ConnectionLost, .. } => say("connection lost, returns", "斷線，回到佇列"),
         Requeued { back: Back::DeadlinePassed, .. } => say("deadline passed, returns", "逾期，回到佇列"),
+        Requeued { back: Back::ChannelClosed, .. } => {
+            say("channel closed, returns", "channel 關閉，回到佇列")
+        }
         DeadLettered { .. } => say("dead-letter queue", "死信佇列"),
+        Appended { partition, offset, .. } => format!("partition {partition} @ {offset}"),
+        Rebalanced { generation, .. } => {
+            say(&format!("rebalance, generation {generation}"), &format!("rebalance，第 {generation} 代"))
+        }
+        Polled { partition, offset, .. } => {
+            say(&format!("poll {partition} @ {offset}"), &format!("從 {partition} @ {offset} 讀取"))
+        }
+        Produced { open: true, .. } => say("output, open", "輸出，未 commit"),
+        Produced { .. } => say("output", "輸出"),
+        OffsetCommitted { refused: true, .. } => say("commit refused", "commit 被拒"),
+        OffsetCommitted { lost: true, .. } => say("commit lost", "commit 遺失"),
+        OffsetCommitted { offset, .. } => format!("commit offset {offset}"),
+        GaveUp { how: crate::domain::trace::GaveUp::Dropped, .. } => say("dropped", "丟棄"),
+        GaveUp { .. } => say("parked, no more deliveries", "擱置，不再投遞"),
+        Swallowed { message, .. } => {
+            say(&format!("{message} swallowed as known"), &format!("{message} 視為重複，吞掉"))
+        }
+        LateAck { rule, .. } => super::settings::word("broker.late_ack", rule.word(), lang).into(),
+        BrokerRestarted { .. } => say("broker restarts", "broker 重啟"),
+        Extended { held: true, .. } => say("asks for more time", "請求延長"),
+        Extended { held: false, .. } => say("asks too late", "請求延長，太晚"),
+        Held { until, .. } => {
+            let time = super::texts::seconds(*until);
+            say(&format!("holds until {time}"), &format!("先留到 {time}"))
+        }
+        TakenUp { .. } => say("from the buffer", "從 buffer 取出"),
+        Declined { why: crate::domain::trace::Declined::Redelivered, .. } => {
+            say("redelivered flag, drops it", "帶 redelivered 旗標，丟掉")
+        }
+        Declined { .. } => say("attempts used up, not run", "次數用完，不跑"),
+        WorkerJoined { .. } => say("joins", "加入"),
+        Purged { rows } => say(&format!("purges {rows} marks"), &format!("清掉 {rows} 筆標記")),
         Checked { at, seen: true } | Claimed { at, inserted: false, .. } => {
             say(&format!("skip {}", short(at.handler)), &format!("略過 {}", short(at.handler)))
         }
@@ -472,6 +565,16 @@ fn label(what: &What, lang: Lang) -> String {
         }
         ClaimTakenOver { at } => {
             say(&format!("takes {} over", short(at.handler)), &format!("接手 {}", short(at.handler)))
+        }
+        Overlaps { at, dropped: true } => say(
+            &format!("{} runs, drops it", short(at.handler)),
+            &format!("{} 執行中，丟掉", short(at.handler)),
+        ),
+        Overlaps { at, .. } => {
+            say(&format!("{} runs, back", short(at.handler)), &format!("{} 執行中，退回", short(at.handler)))
+        }
+        Unlocked { at } => {
+            say(&format!("unlock {}", short(at.handler)), &format!("解鎖 {}", short(at.handler)))
         }
         Began { .. } => "BEGIN".into(),
         Waits { holder: Some(holder), .. } => {
@@ -505,6 +608,7 @@ fn label(what: &What, lang: Lang) -> String {
         Acked { late: true, .. } => say("ack, too late", "ack，太晚"),
         Acked { .. } => "ack".into(),
         Nacked { late: true, .. } => say("nack, too late", "nack，太晚"),
+        Nacked { requeue: false, .. } => say("nack, no requeue", "nack，不放回"),
         Nacked { .. } => "nack".into(),
         Operated { run, .. } => super::settings::operation(*run, lang).into(),
     }

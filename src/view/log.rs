@@ -141,7 +141,11 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             vec![line(Warn, "client.timeout", &[("request", request), ("retry", again)])]
         }
         Responded { request, status, lost, .. } => {
-            let level = if *status == Status::Refused { Warn } else { Info };
+            let level = match status {
+                Status::Created | Status::Stored => Info,
+                Status::Refused | Status::Conflict => Warn,
+                Status::Failed => Error,
+            };
             let said = line(level, "http.response", &[("request", request), ("status", &status.code())]);
             and_lost(vec![said], *lost, "sim.response.lost")
         }
@@ -152,6 +156,13 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             vec![line(Info, "idempotency.hit", &[("request", request), ("order", order)])]
         }
         KeyReused { request, .. } => vec![line(Warn, "idempotency.mismatch", &[("request", request)])],
+        KeyChecked { request, state } => {
+            vec![line(Info, "idempotency.lookup", &[("request", request), ("state", state)])]
+        }
+        KeyStored { request, state } => {
+            vec![line(Info, "idempotency.store", &[("request", request), ("state", state)])]
+        }
+        CommitFailed { request, .. } => vec![line(Error, "db.commit_failed", &[("request", request)])],
         ProducerCrashed { gap, request } => {
             vec![line(Warn, "sim.producer.killed", &[("gap", gap), ("request", request)])]
         }
@@ -207,6 +218,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             let reason = match back {
                 Back::ConnectionLost => "connection_lost",
                 Back::DeadlinePassed => "deadline_passed",
+                Back::ChannelClosed => "channel_closed",
             };
             vec![line(
                 Warn,
@@ -214,6 +226,73 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 &[("message", message), ("delivery", &delivery.0), ("reason", &reason)],
             )]
         }
+        Appended { message, partition, offset, .. } => vec![line(
+            Info,
+            "log.append",
+            &[("message", message), ("partition", partition), ("offset", offset)],
+        )],
+        Rebalanced { generation, owners, .. } => {
+            let owners: Vec<String> =
+                owners.iter().map(|owner| owner.map_or("-".into(), |no| no.0.to_string())).collect();
+            vec![line(Info, "group.rebalance", &[("generation", generation), ("owners", &owners.join(","))])]
+        }
+        Polled { worker, partition, offset, records } => vec![line(
+            Info,
+            "group.poll",
+            &[("worker", &worker.0), ("partition", partition), ("offset", offset), ("records", records)],
+        )],
+        Produced { worker, open, .. } => {
+            vec![line(Info, "log.produce", &[("worker", &worker.0), ("in_transaction", open)])]
+        }
+        OffsetCommitted { worker, partition, offset, refused, lost, .. } => {
+            let (level, name) = if *refused { (Error, "offset.refused") } else { (Info, "offset.commit") };
+            let said =
+                line(level, name, &[("worker", &worker.0), ("partition", partition), ("offset", offset)]);
+            and_lost(vec![said], *lost, "sim.offset.lost")
+        }
+        GaveUp { message, attempts, how, .. } => {
+            let (level, name) = match how {
+                crate::domain::trace::GaveUp::Dropped => (Warn, "broker.drop"),
+                crate::domain::trace::GaveUp::Parked => (Info, "broker.max_deliver_advisory"),
+            };
+            vec![line(level, name, &[("message", message), ("attempts", attempts)])]
+        }
+        Swallowed { message, why, .. } => {
+            let name = match why {
+                crate::domain::trace::Swallowed::Window => "broker.duplicate",
+                crate::domain::trace::Swallowed::Unique => "queue.not_unique",
+                crate::domain::trace::Swallowed::Sequence => "broker.duplicate_sequence",
+            };
+            vec![line(Info, name, &[("message", message)])]
+        }
+        LateAck { delivery, rule, .. } => {
+            vec![line(Warn, "broker.late_ack", &[("delivery", &delivery.0), ("rule", rule)])]
+        }
+        BrokerRestarted { forgot } => {
+            let ids: Vec<String> =
+                forgot.iter().filter_map(|&e| run.event(e)).map(|info| info.id.to_string()).collect();
+            vec![
+                line(Info, "process.start", &[("process", &"broker")]),
+                line(Warn, "sim.broker.forgot", &[("event_ids", &ids.join(","))]),
+            ]
+        }
+        Extended { delivery, held, .. } => {
+            let level = if *held { Info } else { Warn };
+            vec![line(level, "ack.extend", &[("delivery", &delivery.0), ("held", held)])]
+        }
+        Held { delivery, until, .. } => {
+            vec![line(Info, "deliver.hold", &[("delivery", &delivery.0), ("until_ms", &until.0)])]
+        }
+        TakenUp { delivery, .. } => vec![line(Info, "deliver.take", &[("delivery", &delivery.0)])],
+        Declined { delivery, why, .. } => {
+            let (level, name) = match why {
+                crate::domain::trace::Declined::Redelivered => (Info, "deliver.skip_redelivered"),
+                crate::domain::trace::Declined::AttemptsUsedUp => (Error, "job.max_attempts"),
+            };
+            vec![line(level, name, &[("delivery", &delivery.0)])]
+        }
+        WorkerJoined { worker } => vec![line(Info, "process.start", &[("worker", &worker.0)])],
+        Purged { rows } => vec![line(Info, "dedup.purge", &[("rows", rows)])],
         DeadLettered { message, attempts, .. } => {
             vec![line(Error, "broker.dead_letter", &[("message", message), ("attempts", attempts)])]
         }
@@ -221,6 +300,9 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         Claimed { memory: Memory::Table, .. } => vec![line(Info, "dedup.claim", &[])],
         Claimed { memory: Memory::Lock, .. } => vec![line(Info, "dedup.lock", &[])],
         ClaimHeld { .. } => vec![line(Warn, "dedup.held", &[])],
+        Overlaps { dropped: true, .. } => vec![line(Info, "job.overlap_dropped", &[])],
+        Overlaps { .. } => vec![line(Warn, "job.overlap_released", &[])],
+        Unlocked { .. } => Vec::new(),
         ClaimTakenOver { .. } => vec![line(Warn, "dedup.takeover", &[])],
         Waits { holder, .. } => {
             let by = holder.map_or("unknown".to_string(), |holder| holder.worker.0.to_string());
@@ -260,6 +342,9 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 Operation::Replay => "operator.replay",
                 Operation::RetryAll => "operator.retry_all",
                 Operation::Redrive => "operator.redrive",
+                Operation::Resend => "operator.resend",
+                Operation::RestartBroker => "operator.restart_broker",
+                Operation::Deploy => "operator.deploy",
             };
             let ids: Vec<String> =
                 events.iter().filter_map(|&e| run.event(e)).map(|info| info.id.to_string()).collect();

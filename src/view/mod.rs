@@ -9,6 +9,7 @@ pub mod lang;
 pub mod log;
 pub mod matrix;
 pub mod narrate;
+pub mod partitions;
 pub mod problem;
 pub mod settings;
 pub mod tables;

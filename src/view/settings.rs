@@ -6,6 +6,7 @@ use crate::domain::command::{Command, Operation};
 use crate::domain::fault::{Fault, Gap, Point};
 use crate::domain::scenario::Rate;
 use crate::domain::settings::{self as domain, Kind, Setting, Unit, Value};
+use crate::domain::trace::KeyState;
 
 /// Where a setting stands on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,17 +52,23 @@ pub fn groups() -> [(Group, Vec<&'static Setting>); 8] {
 pub fn group_of(path: &str) -> Group {
     match path {
         "seed" => Group::Seed,
-        "client.key" => Group::Layer1,
+        "client.key" | "producer.key_store" | "producer.remember" => Group::Layer1,
         "consumer.dedup"
         | "consumer.dedup_key"
         | "consumer.setnx_ttl_ms"
         | "consumer.claim_lease_ms"
         | "consumer.sql"
-        | "consumer.mail_key" => Group::Layer2,
+        | "consumer.mail_key"
+        | "consumer.retention_ms"
+        | "consumer.overlap_key"
+        | "consumer.handler_id"
+        | "consumer.on_conflict"
+        | "consumer.on_lock_held" => Group::Layer2,
+        "until_ms" => Group::Seed,
         _ => match path.split('.').next() {
             Some("client") => Group::Client,
             Some("producer" | "relay") => Group::Producer,
-            Some("broker") => Group::Broker,
+            Some("broker" | "log") => Group::Broker,
             Some("rates") => Group::Faults,
             _ => Group::Consumer,
         },
@@ -97,6 +104,14 @@ const SETTINGS: &[Words] = &[
         Said::new(
             "The same seed draws the same ids and the same random faults.",
             "同一個種子，抽出同樣的 id 與同樣的隨機故障。",
+        ),
+    ),
+    (
+        "until_ms",
+        Said::new("Run until", "跑到什麼時候"),
+        Said::new(
+            "The run is cut at this moment; 0: it goes on until nothing is left to do.",
+            "到這一刻就停，0 表示一直跑到沒事可做。",
         ),
     ),
     (
@@ -150,11 +165,69 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "producer.key_store",
+        Said::new("The key is kept", "Key 存在哪裡"),
+        Said::new(
+            "In the order's transaction, or in steps of its own before or after it.",
+            "和訂單在同一個交易，或在它之前、之後另外存。",
+        ),
+    ),
+    (
+        "producer.remember",
+        Said::new("What is remembered for a key", "替 key 記住什麼"),
+        Said::new(
+            "The answers of committed orders, or every answer.",
+            "只記已 commit 的訂單，或連失敗的回應都記。",
+        ),
+    ),
+    (
+        "producer.event_id",
+        Said::new("A message's event id", "訊息的 event id"),
+        Said::new(
+            "That of the outbox row, or one drawn for each publish.",
+            "用 outbox 那一列的，或每次 publish 另外產生。",
+        ),
+    ),
+    (
+        "producer.unique",
+        Said::new("Unique jobs", "唯一的 job"),
+        Said::new(
+            "A lock taken at dispatch keeps a second job with the same id out of the queue.",
+            "Dispatch 時上鎖，同一個 id 的第二個 job 進不了佇列。",
+        ),
+    ),
+    (
+        "producer.unique_id",
+        Said::new("A unique job's id", "唯一 job 的 id"),
+        Said::new("What two jobs must share to count as the same.", "兩個 job 要有什麼相同才算同一個。"),
+    ),
+    (
+        "producer.unique_for_ms",
+        Said::new("A unique job's lock lives", "唯一 job 的鎖多久過期"),
+        Said::new("When it expires; 0: only when it is released.", "0 表示不會過期，等到釋放為止。"),
+    ),
+    (
         "relay.count",
         Said::new("Relays", "Relay 數量"),
         Said::new(
             "Two relays without a lock between them publish the same rows twice.",
             "兩個 relay 之間沒有鎖，同一列會送出兩次。",
+        ),
+    ),
+    (
+        "relay.confirm_timeout_ms",
+        Said::new("Wait for a confirm", "等 confirm 多久"),
+        Said::new(
+            "After so long without a confirm the relay publishes again.",
+            "超過這麼久沒有 confirm，relay 就再 publish 一次。",
+        ),
+    ),
+    (
+        "relay.idempotent",
+        Said::new("Idempotent producer", "冪等 producer"),
+        Said::new(
+            "The broker recognises a repeat within one session of the relay, by sequence number. A restart is a new session.",
+            "Broker 靠序號認出 relay 同一個 session 裡的重送，relay 重啟就是新的 session。",
         ),
     ),
     (
@@ -187,9 +260,162 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "broker.max_check",
+        Said::new("Who checks the limit", "誰檢查上限"),
+        Said::new(
+            "The broker before it hands over, or the worker before it runs.",
+            "由 broker 在交出之前檢查，或由 worker 在執行之前檢查。",
+        ),
+    ),
+    (
+        "broker.counts",
+        Said::new("What uses an attempt up", "怎樣算用掉一次"),
+        Said::new(
+            "Which endings of a delivery count against the limit.",
+            "Delivery 以哪些方式結束，才計入上限。",
+        ),
+    ),
+    (
+        "broker.on_exhausted",
+        Said::new("When attempts run out", "次數用完之後"),
+        Said::new(
+            "Set the message aside, drop it, or leave it lying undelivered.",
+            "放進死信佇列、直接丟掉，或留著但不再投遞。",
+        ),
+    ),
+    (
+        "broker.redelivers",
+        Said::new("What brings a message back", "什麼會觸發重投"),
+        Said::new(
+            "What makes the broker hand over again what nobody acked.",
+            "沒有人 ack 的訊息，broker 憑什麼再交出去。",
+        ),
+    ),
+    (
+        "broker.deadline_takes",
+        Said::new("A missed deadline takes back", "逾期會收回什麼"),
+        Said::new(
+            "The one delivery, or everything that the worker holds.",
+            "只收回那一次 delivery，或收回 worker 手上的全部。",
+        ),
+    ),
+    (
+        "broker.late_ack",
+        Said::new("An ack that comes too late", "太晚才到的 ack"),
+        Said::new("What the broker does with it.", "Broker 怎麼處理。"),
+    ),
+    (
+        "broker.prefetch",
+        Said::new("Prefetch", "Prefetch"),
+        Said::new(
+            "How many unacked messages one worker may hold; the deadline runs for each from hand-over.",
+            "一個 worker 最多同時拿幾則還沒 ack 的訊息，每一則的期限都從交出那一刻起算。",
+        ),
+    ),
+    (
+        "broker.retry_delay_ms",
+        Said::new("Pause before a retry", "重試前的停頓"),
+        Said::new(
+            "How long a nacked message waits; 0 makes a hot loop.",
+            "Nack 之後等多久再投遞，0 會變成原地空轉。",
+        ),
+    ),
+    (
+        "broker.retry_doubles",
+        Said::new("The pause doubles", "停頓加倍"),
+        Said::new("Each attempt waits twice as long as the one before.", "每一次都比前一次多等一倍。"),
+    ),
+    (
+        "broker.dedup_window_ms",
+        Said::new("Broker's dedup window", "Broker 的去重時間窗"),
+        Said::new(
+            "How long the broker swallows a second publish of an id, from the first; 0: off.",
+            "從第一次 publish 起算，多久之內同一個 id 再來會被吞掉，0 表示沒有。",
+        ),
+    ),
+    (
+        "broker.restart_forgets",
+        Said::new("Acks lost in a restart", "重啟忘掉幾個 ack"),
+        Said::new(
+            "How many of the newest acks the broker has not stored; 0: all.",
+            "Broker 重啟時，最近幾個 ack 還沒存下來，0 表示全部。",
+        ),
+    ),
+    (
+        "log.partitions",
+        Said::new("Partitions", "Partition 數量"),
+        Said::new(
+            "How many; each is read by one worker of the group. For a log only.",
+            "每個 partition 在群組裡只由一個 worker 讀取，僅用於 log。",
+        ),
+    ),
+    (
+        "log.key",
+        Said::new("A record's key", "Record 的 key"),
+        Said::new(
+            "What decides its partition; order holds within one partition only.",
+            "決定它進哪個 partition，順序只在同一個 partition 裡成立。",
+        ),
+    ),
+    (
+        "log.commit",
+        Said::new("The offset is committed", "何時 commit offset"),
+        Said::new(
+            "Before or after the handlers, by a timer, or in a transaction.",
+            "在 handler 之前或之後、由定時器，或放進交易。",
+        ),
+    ),
+    (
+        "log.commit_interval_ms",
+        Said::new("Timer of the commit", "定時 commit 的間隔"),
+        Said::new("How often it commits, where a timer does.", "由定時器 commit 時，每隔多久一次。"),
+    ),
+    (
+        "log.stored",
+        Said::new("The timer finds", "定時器看到的位置"),
+        Said::new(
+            "The place after the handlers, or the place after the poll.",
+            "是 handler 做完的位置，還是讀取之後的位置。",
+        ),
+    ),
+    (
+        "log.max_poll_interval_ms",
+        Said::new("Poll interval", "兩次 poll 的上限"),
+        Said::new(
+            "A worker that works for longer without a poll is put out of the group.",
+            "超過這麼久沒有 poll 的 worker 會被請出群組。",
+        ),
+    ),
+    (
+        "log.session_timeout_ms",
+        Said::new("Session timeout", "Session 逾時"),
+        Said::new("How long until a dead worker is missed.", "Worker 死了之後多久才被發現。"),
+    ),
+    (
+        "log.output",
+        Said::new("Output to another topic", "輸出到另一個 topic"),
+        Said::new("Each record handled gives one record there.", "每處理一筆，就在那裡寫一筆。"),
+    ),
+    (
+        "rates.rebalance",
+        Said::new("Workers are missed", "Worker 被當作不見"),
+        Said::new(
+            "How likely a group takes a worker for gone, between handlers and commit.",
+            "在 handler 與 commit 之間，群組以為 worker 不見的機率。",
+        ),
+    ),
+    (
         "consumer.workers",
         Said::new("Workers", "Worker 數量"),
         Said::new("How many take messages at the same time.", "同時有幾個 worker 在拿訊息。"),
+    ),
+    (
+        "consumer.others_join_ms",
+        Said::new("The other workers start", "其他 worker 何時加入"),
+        Said::new(
+            "When the workers after the first one start; 0: at once.",
+            "第一個以外的 worker 什麼時候啟動，0 表示一開始就在。",
+        ),
     ),
     (
         "consumer.handlers",
@@ -250,6 +476,127 @@ const SETTINGS: &[Words] = &[
         Said::new(
             "The provider gets the event id and sends one mail for it.",
             "把 event id 交給郵件服務商，同一個只寄一封。",
+        ),
+    ),
+    (
+        "consumer.retention_ms",
+        Said::new("Marks are kept", "標記保留多久"),
+        Said::new(
+            "How long processed_events keeps a row; 0: for ever.",
+            "processed_events 的一列留多久，0 表示永遠。",
+        ),
+    ),
+    (
+        "consumer.on_lock_held",
+        Said::new("When the lock is held", "遇到別人的鎖"),
+        Said::new("Take it for done, or give the delivery back.", "當作做完而略過，或把 delivery 退回去。"),
+    ),
+    (
+        "consumer.overlap_key",
+        Said::new("What may not overlap", "什麼不能重疊"),
+        Said::new(
+            "For without overlapping: any two runs of a handler, or two for one event.",
+            "用於不重疊的鎖：同一個 handler 的任兩次執行，或同一個 event 的兩次。",
+        ),
+    ),
+    (
+        "consumer.on_conflict",
+        Said::new("A mark that is there already", "標記早就在了"),
+        Said::new(
+            "Skipped in peace, or taken for an error of the delivery.",
+            "平靜地略過，或當成這次 delivery 的錯誤。",
+        ),
+    ),
+    (
+        "consumer.handler_id",
+        Said::new("Marks carry", "標記上的名字"),
+        Said::new(
+            "A fixed name for the handler, or the name of its class.",
+            "固定的 handler 名稱，或 class 的名稱。",
+        ),
+    ),
+    (
+        "rates.commit_fails",
+        Said::new("Commits fail", "Commit 失敗"),
+        Said::new(
+            "How likely the producer's database refuses a commit.",
+            "Producer 的資料庫拒絕 commit 的機率。",
+        ),
+    ),
+    (
+        "consumer.on_redelivered",
+        Said::new("The redelivered flag", "Redelivered 旗標"),
+        Said::new(
+            "Some take it for \"already done\"; it only says \"handed over before\".",
+            "有人把它當成「做過了」，其實它只代表「交出去過」。",
+        ),
+    ),
+    (
+        "consumer.on_nack",
+        Said::new("A nack sends the message", "Nack 之後送去哪"),
+        Said::new(
+            "Back into its queue, or into the dead-letter queue at once.",
+            "放回原本的佇列，或直接進死信佇列。",
+        ),
+    ),
+    (
+        "consumer.slow_ms",
+        Said::new("A slow handler takes", "慢的 handler 要多久"),
+        Said::new("How long; 0: ten seconds longer than the ack deadline.", "0 表示比 ack 期限多十秒。"),
+    ),
+    (
+        "consumer.heartbeat_ms",
+        Said::new("Heartbeat", "Heartbeat"),
+        Said::new(
+            "How often the worker asks the broker for more time; 0: never.",
+            "Worker 每隔多久請 broker 延長期限，0 表示從不。",
+        ),
+    ),
+    (
+        "consumer.heartbeat_for",
+        Said::new("Heartbeats cover", "Heartbeat 涵蓋"),
+        Said::new(
+            "The delivery that is worked on, or the whole buffer.",
+            "只涵蓋正在處理的，或涵蓋整個 buffer。",
+        ),
+    ),
+    (
+        "consumer.hold_ms",
+        Said::new("Due after", "多久之後才到期"),
+        Said::new(
+            "A worker that has the message earlier keeps it in memory until then; 0: due at once.",
+            "提早拿到的 worker 先放在記憶體裡等，0 表示立刻。",
+        ),
+    ),
+    (
+        "consumer.batch",
+        Said::new("Batch", "批次"),
+        Said::new("How many deliveries a worker takes together.", "一個 worker 一次湊幾個 delivery。"),
+    ),
+    (
+        "consumer.batch_window_ms",
+        Said::new("Wait for a full batch", "湊批次等多久"),
+        Said::new("After so long it starts with what it has.", "超過就拿手上有的開始。"),
+    ),
+    (
+        "consumer.settle",
+        Said::new("Acks cover", "Ack 涵蓋"),
+        Said::new("Each delivery by itself, or the whole batch.", "一次 delivery，或整個批次。"),
+    ),
+    (
+        "rates.connection_lost",
+        Said::new("Connections break", "連線斷掉"),
+        Said::new(
+            "How likely a worker's connection breaks under its ack.",
+            "Worker 的連線在 ack 途中斷掉的機率。",
+        ),
+    ),
+    (
+        "rates.broker_restart",
+        Said::new("Broker restarts", "Broker 重啟"),
+        Said::new(
+            "How likely the broker restarts after an ack and forgets the newest.",
+            "Broker 在收到 ack 之後重啟、忘掉最近幾個的機率。",
         ),
     ),
     (
@@ -325,8 +672,55 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("producer.publish", "commit_then_publish", Said::new("commit, then publish", "先 commit 再 publish")),
     ("producer.publish", "publish_then_commit", Said::new("publish, then commit", "先 publish 再 commit")),
     ("broker.dialect", "rabbitmq", Said::new("RabbitMQ", "RabbitMQ（佇列）")),
+    ("broker.dialect", "kafka", Said::new("Kafka", "Kafka（以 log 為核心）")),
+    ("broker.dialect", "sqs", Said::new("SQS, standard", "SQS（標準）")),
+    ("broker.dialect", "sqs_fifo", Said::new("SQS, FIFO", "SQS（FIFO 佇列）")),
+    ("broker.dialect", "nats", Said::new("NATS JetStream", "NATS JetStream（佇列）")),
+    ("broker.dialect", "redis", Said::new("Redis Streams", "Redis Streams（佇列）")),
+    ("log.key", "customer", Said::new("the customer", "客人")),
+    ("log.key", "order", Said::new("the order", "訂單")),
+    ("log.commit", "before_run", Said::new("before the handlers", "handler 開始之前")),
+    ("log.commit", "after_run", Said::new("after the handlers", "handler 做完之後")),
+    ("log.commit", "periodic", Said::new("by a timer", "由定時器")),
+    ("log.commit", "transaction", Said::new("in a transaction of the log", "在 log 的交易裡")),
+    ("log.commit", "database", Said::new("in the consumer's database", "在 consumer 的資料庫裡")),
+    ("log.stored", "after_run", Said::new("the place after the handlers", "handler 做完的位置")),
+    ("log.stored", "at_poll", Said::new("the place after the poll", "讀取之後的位置")),
     ("broker.ack", "manual", Said::new("after the handlers", "handler 做完之後")),
     ("broker.ack", "auto", Said::new("at hand-over", "一交出就算")),
+    ("broker.ack", "before_run", Said::new("before the handlers", "handler 開始之前")),
+    ("broker.max_check", "broker", Said::new("the broker, before it hands over", "broker，交出之前")),
+    ("broker.max_check", "worker", Said::new("the worker, before it runs", "worker，執行之前")),
+    ("broker.counts", "nack", Said::new("a nack", "被 nack")),
+    ("broker.counts", "connection_lost", Said::new("a lost connection", "斷線")),
+    ("broker.counts", "deadline", Said::new("a missed deadline", "逾期")),
+    ("broker.on_exhausted", "dead_letter", Said::new("dead-letter queue", "進死信佇列")),
+    ("broker.on_exhausted", "drop", Said::new("dropped", "丟掉")),
+    ("broker.on_exhausted", "park", Said::new("kept, never delivered", "留著，不再投遞")),
+    ("broker.redelivers", "connection_or_deadline", Said::new("lost connection or deadline", "斷線或逾期")),
+    ("broker.redelivers", "deadline", Said::new("the deadline alone", "只看逾期")),
+    ("broker.redelivers", "never", Said::new("nothing", "都不會")),
+    ("broker.deadline_takes", "delivery", Said::new("the one delivery", "只有那一次 delivery")),
+    ("broker.deadline_takes", "channel", Said::new("the whole channel", "整個 channel")),
+    ("broker.late_ack", "ignore", Said::new("ignored", "不理會")),
+    ("broker.late_ack", "accept", Said::new("accepted", "照樣接受")),
+    (
+        "broker.late_ack",
+        "accept_unless_redelivered",
+        Said::new("accepted, unless redelivered", "還沒重投就接受"),
+    ),
+    ("broker.late_ack", "refuse", Said::new("refused", "拒絕並回報錯誤")),
+    ("broker.late_ack", "close_channel", Said::new("closes the channel", "關閉 channel")),
+    ("consumer.on_lock_held", "skip", Said::new("skip", "略過")),
+    ("consumer.on_lock_held", "release", Said::new("give it back", "退回")),
+    ("consumer.on_redelivered", "handle", Said::new("handled like any other", "照常處理")),
+    ("consumer.on_redelivered", "drop", Said::new("taken for done", "當作做完，丟掉")),
+    ("consumer.on_nack", "requeue", Said::new("back into the queue", "放回佇列")),
+    ("consumer.on_nack", "dead_letter", Said::new("dead-letter queue", "進死信佇列")),
+    ("consumer.heartbeat_for", "running", Said::new("the running one", "正在處理的")),
+    ("consumer.heartbeat_for", "buffer", Said::new("the whole buffer", "整個 buffer")),
+    ("consumer.settle", "each", Said::new("each delivery", "逐一")),
+    ("consumer.settle", "batch", Said::new("the whole batch", "整批")),
     ("consumer.dedup", "off", Said::new("off", "關")),
     ("consumer.dedup", "check_run_mark", Said::new("check, run, mark", "先查、再做、最後標記")),
     ("consumer.dedup", "one_transaction", Said::new("one transaction, mark first", "同一個交易，先標記")),
@@ -336,6 +730,29 @@ const CHOICES: &[(&str, &str, Said)] = &[
         Said::new("one transaction, mark last", "同一個交易，後標記"),
     ),
     ("consumer.dedup", "claim", Said::new("claim first", "先 claim")),
+    ("producer.key_store", "in_transaction", Said::new("in the order's transaction", "和訂單同一個交易")),
+    ("producer.key_store", "get_then_put", Said::new("look up, work, store", "先查、做事、再存")),
+    ("producer.key_store", "claim_first", Said::new("claim, then work", "先 claim 再做事")),
+    ("producer.remember", "commits", Said::new("committed orders", "已 commit 的訂單")),
+    ("producer.remember", "every_status", Said::new("every answer", "每一個回應")),
+    ("producer.event_id", "row", Said::new("of the outbox row", "outbox 那一列的")),
+    ("producer.event_id", "publish", Said::new("drawn for each publish", "每次 publish 產生")),
+    ("consumer.on_conflict", "ignore", Said::new("no error", "不算錯誤")),
+    ("consumer.on_conflict", "raise", Said::new("an error", "算錯誤")),
+    ("consumer.handler_id", "fixed", Said::new("a fixed name", "固定的名稱")),
+    ("consumer.handler_id", "class_name", Said::new("the class's name", "class 的名稱")),
+    ("producer.unique", "off", Said::new("off", "關")),
+    ("producer.unique", "until_done", Said::new("until done", "到做完為止")),
+    ("producer.unique", "until_start", Said::new("until a worker begins", "到 worker 開始為止")),
+    ("producer.unique_id", "event", Said::new("the event", "用 event")),
+    ("producer.unique_id", "intent", Said::new("the purchase", "用這次購買")),
+    ("consumer.overlap_key", "handler", Said::new("a handler", "同一個 handler")),
+    (
+        "consumer.overlap_key",
+        "event_and_handler",
+        Said::new("a handler for one event", "同一個 event 與 handler"),
+    ),
+    ("consumer.dedup", "without_overlapping", Said::new("without overlapping", "不重疊的鎖")),
     ("consumer.dedup", "setnx", Said::new("SETNX lock", "SETNX 鎖")),
     ("consumer.dedup_key", "event_and_handler", Said::new("event and handler", "event 加 handler")),
     ("consumer.dedup_key", "event", Said::new("event alone", "只看 event")),
@@ -423,6 +840,10 @@ pub fn point(point: Point, lang: Lang) -> &'static str {
         Point::HandlerSlow => ("the handler is too slow", "handler 太慢"),
         Point::WorkerCrash => ("the worker is killed", "worker 被砍掉"),
         Point::AckLost => ("the ack is lost", "ack 遺失"),
+        Point::ConnectionLost => ("the connection breaks under the ack", "連線在 ack 途中斷掉"),
+        Point::CommitFails => ("the producer's commit fails", "producer 的 commit 失敗"),
+        Point::Rebalance => ("the group misses the worker", "群組以為 worker 不見了"),
+        Point::BrokerRestart => ("the broker restarts and forgets acks", "broker 重啟，忘了部分 ack"),
     };
     pick(lang, en, zh)
 }
@@ -436,9 +857,21 @@ pub fn gap(gap: Gap, lang: Lang) -> &'static str {
         Gap::Marked => ("after the mark", "標記之後"),
         Gap::Committed => ("after the commit", "commit 之後"),
         Gap::BeforeAck => ("before the ack", "ack 之前"),
+        Gap::Claimed => ("after the key is claimed", "key 的 claim 之後"),
         Gap::BeforeCommit => ("before the commit", "commit 之前"),
         Gap::AfterCommit => ("after the commit", "commit 之後"),
         Gap::BeforeMark => ("before the row is marked", "標記那一列之前"),
+    };
+    pick(lang, en, zh)
+}
+
+/// What is stored for a key, in a word or two.
+pub fn key_state(state: KeyState, lang: Lang) -> &'static str {
+    let (en, zh) = match state {
+        KeyState::Free => ("free", "沒人用"),
+        KeyState::InProgress => ("in progress", "處理中"),
+        KeyState::Done => ("done", "完成"),
+        KeyState::Failed => ("failed", "失敗"),
     };
     pick(lang, en, zh)
 }
@@ -449,6 +882,9 @@ pub fn operation(operation: Operation, lang: Lang) -> &'static str {
         Operation::Replay => ("replay every event", "重放全部 event"),
         Operation::RetryAll => ("retry all failed", "失敗的全部重試"),
         Operation::Redrive => ("redrive dead letters", "撈回死信"),
+        Operation::Resend => ("send dead letters again under their old id", "用原本的 id 重送死信"),
+        Operation::Deploy => ("deploy a renamed emailHandler", "部署改了名字的 emailHandler"),
+        Operation::RestartBroker => ("restart the broker", "重啟 broker"),
     };
     pick(lang, en, zh)
 }

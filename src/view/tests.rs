@@ -10,10 +10,10 @@ use crate::domain::ids::*;
 use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::problem::{Problem, Wrong};
-use crate::domain::scenario::{Dedup, Handler, KeyPolicy, Scenario};
+use crate::domain::scenario::{Commit, Dedup, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};
 use crate::domain::settings::{Kind, SETTINGS};
 use crate::domain::sql::{Cell, Change, Table, TableInfo};
-use crate::domain::trace::*;
+use crate::domain::trace::{self, *};
 use uuid::Uuid;
 
 const W1: WorkerNo = WorkerNo(1);
@@ -88,7 +88,7 @@ fn at(worker: WorkerNo, delivery: DeliveryNo, event: EventNo, handler: Handler) 
 }
 
 fn delivered(delivery: DeliveryNo, worker: WorkerNo, attempt: u32) -> What {
-    What::Delivered { delivery, message: M1, event: E1, worker, attempt, lost: false }
+    What::Delivered { delivery, message: M1, event: E1, worker, attempt, acked: false, lost: false }
 }
 
 /// B as it opens: the worker dies before its ack, the other one gets the event again; layer 2 by
@@ -113,7 +113,7 @@ fn redelivery() -> Run {
         entry(40, What::OrderWritten { request: REQUEST, intent: INTENT, event: E1, order: ORDER }),
         entry(42, What::OrderCommitted { request: REQUEST, intent: INTENT, event: E1, order: ORDER }),
         entry(142, What::OutboxRead { relay: R1, events: vec![E1] }),
-        entry(142, What::Published { by: Publisher::Relay(R1), event: E1, message: M1 }),
+        entry(142, What::Published { by: Publisher::Relay(R1), event: E1, message: M1, row: None }),
         entry(150, delivered(D1, W1, 1)),
         entry(152, What::Checked { at: first, seen: false }),
         entry(232, What::Mailed { at: first, order: ORDER, refused: false }),
@@ -175,14 +175,32 @@ fn every_what() -> Vec<What> {
             });
         }
         all.push(TimedOut { request: REQUEST, again: flag });
-        for status in [Status::Created, Status::Stored, Status::Refused] {
+        for status in [Status::Created, Status::Stored, Status::Refused, Status::Conflict, Status::Failed] {
             all.push(Responded { request: REQUEST, status, order: Some(ORDER), lost: flag });
         }
         for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
-            all.push(Published { by, event: E1, message: M1 });
+            all.push(Published { by, event: E1, message: M1, row: None });
+            all.push(Published { by, event: E2, message: M1, row: Some(E1) });
             all.push(Confirmed { by, message: M1, event: E1, lost: flag });
         }
-        all.push(Delivered { delivery: D1, message: M1, event: E1, worker: W1, attempt: 1, lost: flag });
+        all.push(Delivered {
+            delivery: D1,
+            message: M1,
+            event: E1,
+            worker: W1,
+            attempt: 1,
+            acked: false,
+            lost: flag,
+        });
+        all.push(Delivered {
+            delivery: D1,
+            message: M1,
+            event: E1,
+            worker: W1,
+            attempt: 1,
+            acked: true,
+            lost: flag,
+        });
         all.push(Checked { at: here, seen: flag });
         for memory in [Memory::Transaction, Memory::Table, Memory::Lock] {
             all.push(Claimed { at: here, memory, inserted: flag });
@@ -194,7 +212,7 @@ fn every_what() -> Vec<What> {
         all.push(Marked { at: here, inserted: flag });
         all.push(Acked { delivery: D1, event: E1, worker: W1, lost: flag, late: false });
         all.push(Acked { delivery: D1, event: E1, worker: W1, lost: false, late: flag });
-        all.push(Nacked { delivery: D1, event: E1, worker: W1, late: flag });
+        all.push(Nacked { delivery: D1, event: E1, worker: W1, late: flag, requeue: flag });
     }
     all.push(OrderWritten { request: REQUEST, intent: INTENT, event: E1, order: ORDER });
     all.push(OrderCommitted { request: REQUEST, intent: INTENT, event: E1, order: ORDER });
@@ -217,9 +235,53 @@ fn every_what() -> Vec<What> {
     }
     all.push(ConfirmTimedOut { relay: R1, event: E1 });
     all.push(OutboxMarked { relay: R1, event: E1 });
-    for back in [Back::ConnectionLost, Back::DeadlinePassed] {
+    for back in [Back::ConnectionLost, Back::DeadlinePassed, Back::ChannelClosed] {
         all.push(Requeued { delivery: D1, message: M1, event: E1, worker: W1, back });
     }
+    all.push(Appended { message: M1, event: E1, partition: 0, offset: 7 });
+    for why in [
+        Rebalance::Start,
+        Rebalance::Joined(W2),
+        Rebalance::Dead(W1),
+        Rebalance::TooSlow(W1),
+        Rebalance::Missed(W1),
+        Rebalance::Restart,
+    ] {
+        all.push(Rebalanced { why, generation: 2, owners: vec![Some(W1), None] });
+    }
+    all.extend([1, 3].map(|records| Polled { worker: W1, partition: 0, offset: 7, records }));
+    all.extend([false, true].map(|open| Produced { worker: W1, event: E1, open }));
+    for &how in Commit::ALL {
+        for (refused, lost) in [(false, false), (true, false), (false, true)] {
+            all.push(OffsetCommitted { worker: W1, partition: 0, offset: 8, event: E1, how, refused, lost });
+        }
+    }
+    for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
+        for why in [trace::Swallowed::Window, trace::Swallowed::Sequence, trace::Swallowed::Unique] {
+            all.push(Swallowed { by, message: M1, event: E1, why });
+        }
+    }
+    for how in [trace::GaveUp::Dropped, trace::GaveUp::Parked] {
+        all.push(GaveUp { message: M1, event: E1, attempts: 3, how });
+    }
+    for &rule in LateAckRule::ALL {
+        all.push(LateAck { delivery: D1, event: E1, worker: W1, rule });
+    }
+    all.extend([vec![], vec![E1, E2]].map(|forgot| BrokerRestarted { forgot }));
+    all.extend([false, true].map(|held| Extended { delivery: D1, event: E1, worker: W1, held }));
+    all.push(Held { delivery: D1, event: E1, worker: W1, until: Millis(5_000) });
+    all.extend([false, true].map(|dropped| Overlaps { at: here, dropped }));
+    all.push(Unlocked { at: here });
+    for &state in KeyState::ALL {
+        all.push(KeyChecked { request: REQUEST, state });
+        all.push(KeyStored { request: REQUEST, state });
+    }
+    all.push(CommitFailed { request: REQUEST, event: E1 });
+    all.push(TakenUp { delivery: D1, event: E1, worker: W1 });
+    for why in [trace::Declined::Redelivered, trace::Declined::AttemptsUsedUp] {
+        all.push(Declined { delivery: D1, event: E1, worker: W1, why });
+    }
+    all.extend([WorkerJoined { worker: W1 }, Purged { rows: 4 }]);
     all.push(DeadLettered { message: M1, event: E1, attempts: 3 });
     all.extend([
         ClaimHeld { at: here },
@@ -235,7 +297,11 @@ fn every_what() -> Vec<What> {
     ] {
         all.push(Waits { at: here, holder });
     }
-    all.extend([Slow { at: here, ms: 40_000 }, Failed { at: here }]);
+    all.extend([
+        Slow { at: here, ms: 40_000, too_long: true },
+        Slow { at: here, ms: 4_000, too_long: false },
+        Failed { at: here },
+    ]);
     for why in [Rollback::AlreadyMarked, Rollback::Failed] {
         all.push(RolledBack { at: here, why });
     }
@@ -707,4 +773,23 @@ fn numbers_come_with_their_nouns() {
     assert_eq!(texts::duration(30_000, Lang::ZH_HANT), "30 秒");
     assert_eq!(texts::duration(1_744, Lang::EN), "1.7 s");
     assert_eq!(texts::duration(604_800_000, Lang::EN), "7 days");
+}
+
+/// What the ground floor says in both languages reads like the rest.
+#[test]
+fn presets_and_products_are_told_in_both_languages() {
+    use crate::domain::{dialect::FACTS, presets::Redelivery};
+    for reason in Redelivery::ALL {
+        for [en, zh] in [reason.name(), reason.why()] {
+            assert_written(reason.word(), en, zh);
+        }
+    }
+    for oddity in crate::domain::oddities::Oddity::ALL {
+        let [en, zh] = oddity.meaning();
+        assert_written(oddity.word(), en, zh);
+    }
+    for facts in FACTS.iter().filter(|facts| !facts.not_here[0].is_empty()) {
+        let [en, zh] = facts.not_here;
+        assert_written(facts.product, en, zh);
+    }
 }

@@ -75,6 +75,14 @@ const MODES: &[(&str, &str, Said)] = &[
             "鎖在另一個系統：不在交易裡，會過期，crash 還會把它留在那裡。",
         ),
     ),
+    (
+        "consumer.dedup",
+        "without_overlapping",
+        Said::new(
+            "A lock only while the handler runs: it keeps two workers apart, and remembers nothing.",
+            "只在 handler 執行時上鎖：兩個 worker 不會同時做，但什麼都不記得。",
+        ),
+    ),
 ];
 
 /// What a mode does, and its hole; empty for what is no mode of a layer.

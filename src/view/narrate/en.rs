@@ -1,10 +1,12 @@
 //! The sentences in English. Each stands on one line, however long, so that it can be read and found whole.
 
-use super::{Holder, Past, Why, tag, tags};
+use super::{Gone, Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
-use crate::domain::scenario::Handler;
-use crate::domain::trace::{At, Back, Memory, Publisher, Rollback, Status, What};
+use crate::domain::scenario::{Commit, Handler, LateAck};
+use crate::domain::trace::{
+    At, Back, Declined, GaveUp, KeyState, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
+};
 
 fn ordinal(n: usize) -> String {
     const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -64,6 +66,36 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
+        What::TimedOut { request, again } if past.told_to_wait(*request).is_some() => format!(
+            "{request} was answered {}, {}.",
+            past.told_to_wait(*request).unwrap_or(0),
+            if *again { "so the client tries again" } else { "and the client gives up" }
+        ),
+        What::KeyChecked { request, state } => match state {
+            KeyState::Free => format!("{request}: nothing is stored for its key yet, so the work begins."),
+            KeyState::InProgress => {
+                format!("{request}: its key is claimed, and nobody has said what became of that.")
+            }
+            KeyState::Done => format!("{request}: its key is known, the stored order is the answer."),
+            KeyState::Failed => format!(
+                "{request}: a failure is stored for its key, and that is the answer, whatever could be done by now."
+            ),
+        },
+        What::KeyStored { request, state } => match state {
+            KeyState::Free => format!("{request} lets its key go: another try may claim it."),
+            KeyState::InProgress => format!(
+                "{request} claims its key in a transaction of its own. A crash from here on leaves the claim, and no order."
+            ),
+            KeyState::Done => format!(
+                "{request}: the key is stored after the order, in a statement of its own. Whoever looked before saw nothing."
+            ),
+            KeyState::Failed => format!(
+                "{request}: the failure is stored for the key, outside the transaction that was rolled back."
+            ),
+        },
+        What::CommitFailed { request, .. } => {
+            format!("The database refuses the commit of {request}: order and event are rolled back together.")
+        }
         What::TimedOut { request, again } => {
             let made = past.committed(*request);
             let end = if *again { "tries again" } else { "gives up" };
@@ -98,6 +130,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (Status::Refused, false, _) => {
                     "422: this key belongs to another body. Nothing was written.".into()
                 }
+                (Status::Conflict, ..) => {
+                    "409: a request with this key is said to be in progress. Try again later.".into()
+                }
+                (Status::Failed, ..) => "500: the producer failed.".into(),
                 (Status::Refused, true, _) => {
                     "422, and even the refusal is lost on its way. Nothing was written.".into()
                 }
@@ -146,6 +182,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let published = event.is_some_and(|event| past.published(event));
             let e = event.map_or("the event".into(), tag);
             match (gap, published, past.outbox()) {
+                (Gap::Claimed, ..) => {
+                    "The producer is killed with the key claimed and nothing done: the claim is committed, and nobody owns it any more.".into()
+                }
                 (Gap::BeforeCommit, true, _) => format!("The producer is killed after publishing and before its commit: {e} tells of an order that does not exist."),
                 (Gap::BeforeCommit, false, _) => "The producer is killed before its commit. The transaction is rolled back: neither order nor event exists.".into(),
                 (_, false, false) => format!("The producer is killed between commit and publish: the order exists, and {e} will never be sent. No table remembers it."),
@@ -178,7 +217,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
-        What::Published { by, event, message } => {
+        What::Published { by: _, event, message, row: Some(row) } => format!(
+            "{} is published again as {message}, under an id that was drawn for this publish: {}. To everybody downstream it is another event.",
+            tag(*row),
+            tag(*event)
+        ),
+        What::Published { by, event, message, .. } => {
             let e = tag(*event);
             match (by, past.published(*event)) {
                 (Publisher::Operator, _) => format!(
@@ -218,7 +262,17 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::RelayRestarted { relay } => {
             format!("{relay} is back and begins with whatever `outbox` calls unpublished.")
         }
-        What::Delivered { delivery, message, event, worker, attempt, lost } => {
+        What::Delivered { event, worker, lost, acked: true, .. } => match lost {
+            true => format!(
+                "The broker hands {} to {worker} and forgets it at once. It never arrives, and nobody has it any more.",
+                tag(*event)
+            ),
+            false => format!(
+                "The broker hands {} to {worker} and forgets it at once: whatever happens now, it will not come again.",
+                tag(*event)
+            ),
+        },
+        What::Delivered { delivery, message, event, worker, attempt, lost, .. } => {
             let e = tag(*event);
             let earlier = past.earlier(*event, *delivery);
             if *lost {
@@ -267,11 +321,174 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "The connection of {worker} is gone and {message} was never acked. The broker puts {} back, and cannot know whether the work was done.",
                 tag(*event)
             ),
+            Back::ChannelClosed => format!(
+                "The channel of {worker} is closed, so {message} ({}) goes back with everything else that it held.",
+                tag(*event)
+            ),
             Back::DeadlinePassed => format!(
                 "The ack deadline has passed, so the broker takes {message} ({}) back from {worker}. The worker may be dead, slow, or done.",
                 tag(*event)
             ),
         },
+        What::Appended { message, event, partition, offset } => format!(
+            "The log appends {message} ({}) to partition {partition}, at offset {offset}. There it stays, read or not.",
+            tag(*event)
+        ),
+        What::Rebalanced { why, generation, owners } => {
+            let why = match why {
+                Rebalance::Start => "The consumer group begins".into(),
+                Rebalance::Joined(worker) => format!("{worker} wants to take part"),
+                Rebalance::Dead(worker) => format!("Nobody has heard of {worker} for the session timeout"),
+                Rebalance::TooSlow(worker) => {
+                    format!(
+                        "{worker} has not polled within the poll interval, so the group goes on without it"
+                    )
+                }
+                Rebalance::Missed(worker) => {
+                    format!("The group takes {worker} for gone, though it is not")
+                }
+                Rebalance::Restart => "The broker was away, so everybody joins anew".into(),
+            };
+            let shares: Vec<String> = owners
+                .iter()
+                .enumerate()
+                .map(|(partition, owner)| {
+                    format!("{partition} to {}", owner.map_or("nobody".into(), |no| no.to_string()))
+                })
+                .collect();
+            format!(
+                "{why}: generation {generation}, partition {}. Whoever reads on begins at the committed offset.",
+                shares.join(", ")
+            )
+        }
+        What::Polled { worker, partition, offset, records } => {
+            let records = if *records == 1 { "one record".into() } else { format!("{records} records") };
+            format!("{worker} polls {records} of partition {partition}, from offset {offset}.")
+        }
+        What::Produced { worker, event, open } => match open {
+            true => format!(
+                "{worker} writes the output for {} to another topic, in an open transaction: readers of committed records do not see it yet.",
+                tag(*event)
+            ),
+            false => format!("{worker} writes the output for {} to another topic.", tag(*event)),
+        },
+        What::OffsetCommitted { worker, partition, offset, event, how, refused, lost } => {
+            let e = tag(*event);
+            match (refused, lost, how) {
+                (true, _, Commit::Database) => format!(
+                    "The offset in the database has moved on without {worker}: 0 rows changed, and all rows for {e} are rolled back with it."
+                ),
+                (true, ..) => format!(
+                    "{worker} commits offset {offset} of partition {partition}, and is refused: the group has a newer generation. The work for {e} is done all the same."
+                ),
+                (_, true, _) => format!(
+                    "The commit of offset {offset} is lost on its way: {worker} reads on, and the group still knows the old place."
+                ),
+                (.., Commit::BeforeRun) => format!(
+                    "{worker} commits offset {offset} of partition {partition} before it runs anything: if it dies now, {e} is never read again."
+                ),
+                (.., Commit::AfterRun) => format!(
+                    "{worker} commits offset {offset} of partition {partition}: everything up to {e} is done, and will not be read again."
+                ),
+                (.., Commit::Periodic) if past.in_hand(*worker, *event) => format!(
+                    "The timer commits offset {offset} of partition {partition} while {worker} is still at {e}: to the group it counts as done."
+                ),
+                (.., Commit::Periodic) => format!(
+                    "The timer commits offset {offset} of partition {partition}, for {worker} has done {e}."
+                ),
+                (.., Commit::Transaction) => format!(
+                    "Offset {offset} and the output become visible together, in one transaction of the log. Mails and rows elsewhere are no part of it."
+                ),
+                (.., Commit::Database) => format!(
+                    "`COMMIT`: the rows of all handlers for {e} and offset {offset} become real in the same moment, in one database. A mail is no part of it."
+                ),
+            }
+        }
+        What::Swallowed { by, message, event, why } => match why {
+            Swallowed::Window => format!(
+                "The broker has seen the id of {} within its dedup window: {message} is confirmed and swallowed. It counts from the first copy, and knows nothing of what became of that.",
+                tag(*event)
+            ),
+            Swallowed::Unique => format!(
+                "A job with the unique id of {} is still queued or running, so {message} never gets into the queue. The lock says nothing about what happens to the job inside.",
+                tag(*event)
+            ),
+            Swallowed::Sequence => format!(
+                "The broker knows this sequence number from the same session of {}: {message} is a repeat and is swallowed. A new session would have a new number.",
+                publisher(*by)
+            ),
+        },
+        What::GaveUp { message, event, attempts, how } => match how {
+            GaveUp::Dropped => format!(
+                "After {attempts} deliveries {message} ({}) is dropped: no dead-letter queue is set, and nobody is told.",
+                tag(*event)
+            ),
+            GaveUp::Parked => format!(
+                "After {attempts} deliveries {message} ({}) stays stored and will not be delivered again. There is an advisory, and no queue in which to look.",
+                tag(*event)
+            ),
+        },
+        What::LateAck { event, worker, rule, .. } => {
+            let e = tag(*event);
+            match rule {
+                LateAck::Ignore => format!("The broker ignores the late ack of {worker} for {e}."),
+                LateAck::Accept => format!(
+                    "The broker asks for no owner: the late ack of {worker} settles {e}, whoever holds it by now."
+                ),
+                LateAck::AcceptUnlessRedelivered => format!(
+                    "{e} has not been handed over again yet, so the late ack of {worker} still settles it."
+                ),
+                LateAck::Refuse => format!(
+                    "The broker refuses the late ack of {worker} with an error. That makes the ack trustworthy; what was done for {e} is done."
+                ),
+                LateAck::CloseChannel => format!(
+                    "To the broker this tag is unknown, so it closes the channel of {worker}: everything that it holds goes back."
+                ),
+            }
+        }
+        What::BrokerRestarted { forgot } => match forgot.is_empty() {
+            true => {
+                "The broker restarts. No ack is forgotten; whoever was connected must connect again.".into()
+            }
+            false => format!(
+                "The broker restarts, and its newest acks had not been stored: {} will be handed over again, though the work is done and was acked.",
+                tags(forgot, ", ")
+            ),
+        },
+        What::Extended { event, worker, held, .. } => match held {
+            true => format!("{worker} asks for more time for {}: the deadline runs anew.", tag(*event)),
+            false => format!(
+                "{worker} asks for more time for {}, too late: the broker has taken it back.",
+                tag(*event)
+            ),
+        },
+        What::Held { event, worker, until, .. } => format!(
+            "{worker} has {} early and keeps it in memory until {}. The deadline runs meanwhile.",
+            tag(*event),
+            crate::view::texts::seconds(*until)
+        ),
+        What::TakenUp { event, worker, .. } => format!(
+            "{worker} takes {} up, which has waited in its buffer. Its deadline has run since the hand-over.",
+            tag(*event)
+        ),
+        What::Declined { event, worker, why, .. } => {
+            let e = tag(*event);
+            match why {
+                Declined::Redelivered if past.any_effect(*event) => format!(
+                    "{worker} sees the redelivered flag on {e}, takes it for done and drops it. The flag only says that it was handed over before."
+                ),
+                Declined::Redelivered => format!(
+                    "{worker} sees the redelivered flag on {e} and drops it as done. Nothing was done: the flag only says that it was handed over before."
+                ),
+                Declined::AttemptsUsedUp => format!(
+                    "{worker} looks at the attempt number of {e} before it runs anything: too many. It is counted as failed, though an earlier worker may still be at it."
+                ),
+            }
+        }
+        What::WorkerJoined { worker } => format!("{worker} starts and takes its share."),
+        What::Purged { rows } => format!(
+            "{rows} old rows of `processed_events` are deleted. What comes back from now on will look new."
+        ),
         What::DeadLettered { message, event, attempts } => {
             let e = tag(*event);
             let part = if past.any_effect(*event) {
@@ -306,6 +523,20 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
+        What::Overlaps { at, dropped: true } => format!(
+            "`{}` is running elsewhere, so it is dropped here. The lock knows that something runs, and not whether it will succeed.",
+            at.handler
+        ),
+        What::Overlaps { at, dropped: false } => format!(
+            "`{}` is running elsewhere: the delivery of {} goes back and will be run when that one is over.",
+            at.handler,
+            tag(at.event)
+        ),
+        What::Unlocked { at } => format!(
+            "`{}` is done and frees its lock. With the lock goes all memory of {}.",
+            at.handler,
+            tag(at.event)
+        ),
         What::Began { at } => format!(
             "`BEGIN`: what `{}` writes for {} becomes real together, or not at all.",
             at.handler,
@@ -340,7 +571,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
-        What::Slow { at, ms } => format!(
+        What::Slow { at, ms, too_long: false } => format!(
+            "`{}` takes {}. Nobody loses patience over that alone.",
+            at.handler,
+            crate::view::texts::duration(*ms, past.lang)
+        ),
+        What::Slow { at, ms, .. } => format!(
             "`{}` takes {}, longer than the ack deadline: to the broker a slow worker and a dead one look the same.",
             at.handler,
             crate::view::texts::duration(*ms, past.lang)
@@ -420,6 +656,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let h = handler.map_or("the handler".into(), |handler| format!("`{handler}`"));
             let left = past.remains(*worker, *delivery, *handler);
             match gap {
+                _ if past.settled(*delivery) && *gap != Gap::BeforeAck => format!(
+                    "{worker} is killed in the middle of {e}, which counts as done for the broker. Nobody will bring it again: what is not done by now is *lost*."
+                ),
+                Gap::BeforeAck if left.open => format!(
+                    "{worker} is killed with the rows of all handlers for {e} written and nothing committed: SQLite rolls them back, the offset with them. A mail that has left stays out."
+                ),
                 Gap::Received => format!(
                     "{worker} is killed with {e} in hand, before any handler has started: nothing is done."
                 ),
@@ -474,13 +716,23 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (true, _) => format!(
                     "The ack of {worker} for {e} is lost on its way: the work is done, and the broker will never know."
                 ),
+                (false, true) if past.late_ack_matters() => {
+                    format!("{worker} acks {delivery}, too late: the broker has taken the message back.")
+                }
                 (false, true) => format!(
                     "{worker} acks {delivery}, too late: the broker has taken the message back, and the ack changes nothing."
+                ),
+                (false, false) if past.not_begun(*delivery) => format!(
+                    "{worker} acks {e} before it begins: the broker forgets this message, whatever happens now."
                 ),
                 (false, false) => format!("{worker} acks {e}: the broker forgets this message."),
             }
         }
-        What::Nacked { delivery, event, worker, late } => {
+        What::Nacked { event, worker, late: false, requeue: false, .. } => format!(
+            "{worker} nacks {} and does not want it back: it goes to the dead-letter queue at once.",
+            tag(*event)
+        ),
+        What::Nacked { delivery, event, worker, late, .. } => {
             let e = tag(*event);
             match (late, past.held(*delivery) && !past.threw(*delivery)) {
                 (true, _) => format!(
@@ -506,6 +758,15 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "An operator retries all that failed: {} goes back as a fresh message, and every handler will be offered it, even those that succeeded.",
                 tags(events, ", ")
             ),
+            (Operation::Resend, false) => format!(
+                "An operator sends the dead letters once more under their old message ids, and deletes them: {}.",
+                tags(events, ", ")
+            ),
+            (Operation::Deploy, _) => {
+                "A new version is deployed. It does the same, but the class of `emailHandler` has a new name."
+                    .into()
+            }
+            (Operation::RestartBroker, _) => "An operator restarts the broker.".into(),
             (Operation::Redrive, false) => format!(
                 "An operator redrives the dead letters: {} goes back into the queue under its old message.",
                 tags(events, ", ")
@@ -538,6 +799,17 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
             rival.worker
         );
     }
+    match own.map(|mark| past.gone(mark)) {
+        Some(Gone::Purged) => {
+            return format!("`{h}` has done {e}, and its mark was deleted since: too old. So it runs again.");
+        }
+        Some(Gone::Renamed) => {
+            return format!(
+                "`{h}` has done {e}, but its mark carries the old name of the class: under the new one nothing was ever done."
+            );
+        }
+        _ => {}
+    }
     if let Some(mark) = own
         && past.message(mark.delivery) != past.message(at.delivery)
     {
@@ -562,6 +834,12 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
     let own = past.marked(h, at.event);
     match (memory, inserted) {
         (Memory::Transaction, true) => match (own, past.twin(h, at.event)) {
+            (Some(mark), _) if past.gone(mark) == Gone::Purged => format!(
+                "`ON CONFLICT DO NOTHING` changed 1 row although `{h}` has done {e} before: that mark was deleted, too old to be kept."
+            ),
+            (Some(mark), _) if past.gone(mark) == Gone::Renamed => format!(
+                "`ON CONFLICT DO NOTHING` changed 1 row although `{h}` has done {e} before: that mark carries the old name of its class."
+            ),
             (Some(_), _) => format!(
                 "`ON CONFLICT DO NOTHING` changed 1 row although `{h}` has done {e} before: the key is the message id, and the envelope is new."
             ),
@@ -577,6 +855,9 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
         },
         (Memory::Table, true) => format!(
             "`{h}` claims {e} in a statement of its own, real at once. From here until the effect, a crash leaves a claim without the work."
+        ),
+        (Memory::Lock, true) if past.unlocks(h) => format!(
+            "The lock of `{h}` is free, so {e} runs. Such a lock keeps runs apart, and remembers none of them."
         ),
         (Memory::Lock, true) if own.is_some() => format!(
             "`SET … NX` succeeds once more: the old lock of `{h}` for {e} has expired or had another key, so it runs again."
@@ -683,5 +964,13 @@ fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
             ),
             _ => format!("`ON CONFLICT DO NOTHING` changed 0 rows: a mark for {e} is there already."),
         },
+    }
+}
+
+fn publisher(by: Publisher) -> String {
+    match by {
+        Publisher::Relay(relay) => relay.to_string(),
+        Publisher::Producer => "the producer".into(),
+        Publisher::Operator => "the operator".into(),
     }
 }

@@ -94,6 +94,17 @@ enum Why {
     Silence,
 }
 
+/// Why a mark that was written is not found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gone {
+    /// It was deleted: too old.
+    Purged,
+    /// It stands under the handler's old name.
+    Renamed,
+    /// It stands under another envelope's id.
+    OtherEnvelope,
+}
+
 /// Who a worker waits for.
 enum Holder {
     /// Another event's transaction; `shared`: both change one row (stock, counter).
@@ -196,6 +207,9 @@ impl Past<'_> {
                     Some(false)
                 }
                 What::WorkerCrashed { worker: w, .. } if w == worker => Some(false),
+                What::OffsetCommitted {
+                    worker: w, how: crate::domain::scenario::Commit::Database, ..
+                } if w == worker => Some(false),
                 _ => None,
             })
             .unwrap_or(false)
@@ -371,7 +385,92 @@ impl Past<'_> {
 
     /// Did a live claim of another worker end this delivery?
     fn held(&self, delivery: DeliveryNo) -> bool {
-        self.whats().any(|what| matches!(*what, What::ClaimHeld { at } if at.delivery == delivery))
+        self.whats().any(|what| {
+            matches!(*what, What::ClaimHeld { at } | What::Overlaps { at, dropped: false }
+                if at.delivery == delivery)
+        })
+    }
+
+    /// Does the broker do something with the late ack that this entry is?
+    fn late_ack_matters(&self) -> bool {
+        let next = self.run.entries.get(self.before.len() + 1);
+        next.is_some_and(|entry| matches!(entry.what, What::LateAck { .. }))
+    }
+
+    /// Has no handler of this delivery begun, and was it not dropped on purpose?
+    fn not_begun(&self, delivery: DeliveryNo) -> bool {
+        !self.whats().any(|what| match *what {
+            What::Declined { delivery: d, .. } => d == delivery,
+            _ => what.at().is_some_and(|at| at.delivery == delivery),
+        })
+    }
+
+    /// Is this worker still at its newest delivery of this event?
+    fn in_hand(&self, worker: WorkerNo, event: EventNo) -> bool {
+        let newest = self.whats().rev().find_map(|what| match *what {
+            What::Delivered { delivery, event: e, worker: w, .. } if e == event && w == worker => {
+                Some(delivery)
+            }
+            _ => None,
+        });
+        let Some(delivery) = newest else { return false };
+        // A log's consumer leaves no entry at the end of a record; its last handler's last write does.
+        let handlers = self.run.outcome.handlers.len();
+        let mut done: Vec<Handler> = Vec::new();
+        for what in self.whats() {
+            let ended = matches!(what, What::Wrote { .. } | What::Committed { .. }) || what.skips();
+            if let Some(at) = what.at().filter(|at| ended && at.delivery == delivery)
+                && !done.contains(&at.handler)
+            {
+                done.push(at.handler);
+            }
+        }
+        done.len() < handlers && !self.crashed(delivery)
+    }
+
+    /// Does the broker count this delivery as done, whatever becomes of it?
+    fn settled(&self, delivery: DeliveryNo) -> bool {
+        let mut of = None;
+        self.whats().any(|what| match *what {
+            What::Delivered { delivery: d, event, worker, acked, .. } if d == delivery => {
+                of = Some((event, worker));
+                acked
+            }
+            What::Acked { delivery: d, lost: false, late: false, .. } => d == delivery,
+            What::OffsetCommitted { event, worker, refused: false, lost: false, .. } => {
+                of.is_some_and(|(e, w)| w == worker && event >= e)
+            }
+            _ => false,
+        })
+    }
+
+    /// Is this handler's lock one that is freed after each run?
+    fn unlocks(&self, handler: Handler) -> bool {
+        self.whats().any(|what| {
+            matches!(*what, What::Unlocked { at } | What::Overlaps { at, .. } if at.handler == handler)
+        })
+    }
+
+    /// Was this request answered, with a status that asks to try again?
+    fn told_to_wait(&self, request: RequestNo) -> Option<u16> {
+        self.whats().rev().find_map(|what| match *what {
+            What::Responded { request: r, status, lost: false, .. } if r == request => Some(status.code()),
+            _ => None,
+        })
+    }
+
+    /// Why a lasting mark is no longer found under its key.
+    fn gone(&self, mark: At) -> Gone {
+        let since = self.whats().rev().take_while(|what| what.at() != Some(mark));
+        let mut gone = Gone::OtherEnvelope;
+        for what in since {
+            match what {
+                What::Purged { .. } => return Gone::Purged,
+                What::Operated { run: crate::domain::command::Operation::Deploy, .. } => gone = Gone::Renamed,
+                _ => {}
+            }
+        }
+        gone
     }
 
     /// Did a handler throw in this delivery?

@@ -1,10 +1,12 @@
 //! The sentences in Traditional Chinese. Each stands on one line, however long, so that it can be read and found whole.
 
-use super::{Holder, Past, Why, tag, tags};
+use super::{Gone, Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
-use crate::domain::scenario::Handler;
-use crate::domain::trace::{At, Back, Memory, Publisher, Rollback, Status, What};
+use crate::domain::scenario::{Commit, Handler, LateAck};
+use crate::domain::trace::{
+    At, Back, Declined, GaveUp, KeyState, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
+};
 
 fn ordinal(n: usize) -> String {
     const WORDS: [&str; 6] = ["第一", "第二", "第三", "第四", "第五", "第六"];
@@ -46,6 +48,32 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
             }
         }
+        What::TimedOut { request, again } if past.told_to_wait(*request).is_some() => format!(
+            "{request} 得到的回應是 {}，{}。",
+            past.told_to_wait(*request).unwrap_or(0),
+            if *again { "client 再試一次" } else { "client 放棄了" }
+        ),
+        What::KeyChecked { request, state } => match state {
+            KeyState::Free => format!("{request}：這個 key 還沒有紀錄，於是開始做事。"),
+            KeyState::InProgress => format!("{request}：這個 key 有人 claim 了，後來怎樣沒有人說。"),
+            KeyState::Done => format!("{request}：認得這個 key，回存下的訂單。"),
+            KeyState::Failed => {
+                format!("{request}：這個 key 存的是一次失敗，就回那次失敗，不管現在其實做不做得到。")
+            }
+        },
+        What::KeyStored { request, state } => match state {
+            KeyState::Free => format!("{request} 放掉它的 key，別的嘗試可以再 claim。"),
+            KeyState::InProgress => format!(
+                "{request} 用單獨的交易 claim 它的 key。從這裡開始若是 crash，留下的只有 claim，沒有訂單。"
+            ),
+            KeyState::Done => {
+                format!("{request}：訂單之後才用單獨一句 SQL 存下 key。在這之前來查的，什麼都看不到。")
+            }
+            KeyState::Failed => format!("{request}：失敗被記在這個 key 上，不在那個 rollback 掉的交易裡。"),
+        },
+        What::CommitFailed { request, .. } => {
+            format!("資料庫拒絕 {request} 的 commit：訂單和 event 一起 rollback。")
+        }
         What::TimedOut { request, again } => match (past.committed(*request), again) {
             (true, true) => {
                 format!("{request} 逾時沒有回應，client 決定再試。其實訂單已經成立，缺的只是回應。")
@@ -78,6 +106,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     format!("200 與先前的訂單{order} 在半路遺失。只要 key 不變，再問一次也無妨。")
                 }
                 (Status::Refused, false, _) => "422：這個 key 屬於另一份 body。什麼都沒有寫入。".into(),
+                (Status::Conflict, ..) => "409：帶這個 key 的 request 據說還在處理中，請稍後再試。".into(),
+                (Status::Failed, ..) => "500：producer 失敗了。".into(),
                 (Status::Refused, true, _) => "422，連這個拒絕也在半路遺失。什麼都沒有寫入。".into(),
             }
         }
@@ -122,6 +152,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let published = event.is_some_and(|event| past.published(event));
             let e = event.map_or("event".into(), tag);
             match (gap, published, past.outbox()) {
+                (Gap::Claimed, ..) => {
+                    "Producer 被砍掉時，key 已經 claim，事情卻還沒做：claim 已經 commit，而它從此沒有主人。"
+                        .into()
+                }
                 (Gap::BeforeCommit, true, _) => {
                     format!("Producer 在 publish 之後、commit 之前被砍掉：{e} 說的是一筆不存在的訂單。")
                 }
@@ -163,7 +197,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
             }
         }
-        What::Published { by, event, message } => {
+        What::Published { by: _, event, message, row: Some(row) } => format!(
+            "{} 又送了一次，裝在 {message} 裡，id 卻是這次 publish 才產生的：{}。對下游來說，這是另一個 event。",
+            tag(*row),
+            tag(*event)
+        ),
+        What::Published { by, event, message, .. } => {
             let e = tag(*event);
             match (by, past.published(*event)) {
                 (Publisher::Operator, _) => {
@@ -199,7 +238,17 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             tag(*event)
         ),
         What::RelayRestarted { relay } => format!("{relay} 回來了，`outbox` 說還沒送的，它就從那裡開始。"),
-        What::Delivered { delivery, message, event, worker, attempt, lost } => {
+        What::Delivered { event, worker, lost, acked: true, .. } => match lost {
+            true => format!(
+                "Broker 把 {} 交給 {worker}，當下就忘掉它。它卻沒有送到，從此誰手上都沒有。",
+                tag(*event)
+            ),
+            false => format!(
+                "Broker 把 {} 交給 {worker}，當下就忘掉它：不管接下來怎樣，它都不會再來。",
+                tag(*event)
+            ),
+        },
+        What::Delivered { delivery, message, event, worker, attempt, lost, .. } => {
             let e = tag(*event);
             if *lost {
                 return format!(
@@ -247,11 +296,161 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "{worker} 的連線斷了，{message} 一直沒有 ack。Broker 把 {} 放回佇列，它無從知道事情做完沒有。",
                 tag(*event)
             ),
+            Back::ChannelClosed => format!(
+                "{worker} 的 channel 被關閉，{message}（{}）和它手上的其他訊息一起退回佇列。",
+                tag(*event)
+            ),
             Back::DeadlinePassed => format!(
                 "超過 ack 期限，broker 從 {worker} 手上收回 {message}（{}）。那個 worker 可能死了、可能只是慢，也可能早就做完。",
                 tag(*event)
             ),
         },
+        What::Appended { message, event, partition, offset } => format!(
+            "Log 把 {message}（{}）接在 partition {partition} 後面，offset 是 {offset}。不管有沒有人讀，它都留在那裡。",
+            tag(*event)
+        ),
+        What::Rebalanced { why, generation, owners } => {
+            let why = match why {
+                Rebalance::Start => "Consumer 群組開始運作".into(),
+                Rebalance::Joined(worker) => format!("{worker} 要加入"),
+                Rebalance::Dead(worker) => format!("{worker} 在 session 逾時之前都沒有消息"),
+                Rebalance::TooSlow(worker) => format!("{worker} 太久沒有 poll，群組不再等它"),
+                Rebalance::Missed(worker) => format!("群組以為 {worker} 不見了，其實它還在"),
+                Rebalance::Restart => "Broker 離開過，大家重新加入".into(),
+            };
+            let shares: Vec<String> = owners
+                .iter()
+                .enumerate()
+                .map(|(partition, owner)| {
+                    format!("{partition} 歸{}", owner.map_or("無人".into(), |no| format!(" {no}")))
+                })
+                .collect();
+            format!(
+                "{why}：第 {generation} 代，partition {}。接手的人從 commit 過的 offset 讀起。",
+                shares.join("、")
+            )
+        }
+        What::Polled { worker, partition, offset, records } => {
+            format!("{worker} 從 partition {partition} 的 offset {offset} 起讀了 {records} 筆。")
+        }
+        What::Produced { worker, event, open } => match open {
+            true => format!(
+                "{worker} 把 {} 的輸出寫到另一個 topic，交易還開著：只讀已 commit 的人還看不到。",
+                tag(*event)
+            ),
+            false => format!("{worker} 把 {} 的輸出寫到另一個 topic。", tag(*event)),
+        },
+        What::OffsetCommitted { worker, partition, offset, event, how, refused, lost } => {
+            let e = tag(*event);
+            match (refused, lost, how) {
+                (true, _, Commit::Database) => format!(
+                    "資料庫裡的 offset 已經往前走了，不是 {worker} 推的：異動 0 列，{e} 的資料列跟著全部 rollback。"
+                ),
+                (true, ..) => format!(
+                    "{worker} 要 commit partition {partition} 的 offset {offset}，被拒絕：群組已經是新的一代。{e} 的事卻已經做了。"
+                ),
+                (_, true, _) => format!(
+                    "Offset {offset} 的 commit 在半路遺失：{worker} 繼續往下讀，群組記得的還是舊位置。"
+                ),
+                (.., Commit::BeforeRun) => format!(
+                    "{worker} 什麼都還沒跑，就先 commit partition {partition} 的 offset {offset}：現在死掉的話，{e} 不會再有人讀。"
+                ),
+                (.., Commit::AfterRun) => format!(
+                    "{worker} commit partition {partition} 的 offset {offset}：到 {e} 為止都做完了，不會再讀一次。"
+                ),
+                (.., Commit::Periodic) if past.in_hand(*worker, *event) => format!(
+                    "定時器 commit 了 partition {partition} 的 offset {offset}，而 {worker} 還在做 {e}：對群組來說，這已經算做完。"
+                ),
+                (.., Commit::Periodic) => format!(
+                    "{worker} 做完 {e} 之後，定時器 commit 了 partition {partition} 的 offset {offset}。"
+                ),
+                (.., Commit::Transaction) => format!(
+                    "Offset {offset} 和輸出在 log 的同一個交易裡一起生效。信和別處的資料列都不在其中。"
+                ),
+                (.., Commit::Database) => format!(
+                    "`COMMIT`：{e} 所有 handler 的資料列和 offset {offset} 在同一個資料庫裡、同一刻成真。信不在其中。"
+                ),
+            }
+        }
+        What::Swallowed { by, message, event, why } => match why {
+            Swallowed::Window => format!(
+                "在去重時間窗內，broker 看過 {} 的 id：{message} 照樣 confirm，然後吞掉。時間從第一份算起，第一份後來怎樣，broker 不管。",
+                tag(*event)
+            ),
+            Swallowed::Unique => format!(
+                "帶著 {} 這個唯一 id 的 job 還在佇列裡或執行中，所以 {message} 進不了佇列。佇列裡的 job 後來怎樣，這把鎖管不著。",
+                tag(*event)
+            ),
+            Swallowed::Sequence => format!(
+                "這個序號，broker 在{} 的同一個 session 裡看過：{message} 是重送，吞掉。換一個 session，序號就不同了。",
+                publisher(*by)
+            ),
+        },
+        What::GaveUp { message, event, attempts, how } => match how {
+            GaveUp::Dropped => format!(
+                "投遞 {attempts} 次之後，{message}（{}）被丟掉：沒有設定死信佇列，也沒有人會被通知。",
+                tag(*event)
+            ),
+            GaveUp::Parked => format!(
+                "投遞 {attempts} 次之後，{message}（{}）還存著，但不會再投遞。只有一則 advisory，沒有佇列可以查看。",
+                tag(*event)
+            ),
+        },
+        What::LateAck { event, worker, rule, .. } => {
+            let e = tag(*event);
+            match rule {
+                LateAck::Ignore => format!("Broker 不理會 {worker} 對 {e} 遲來的 ack。"),
+                LateAck::Accept => {
+                    format!("Broker 不問訊息在誰手上：{worker} 遲來的 ack 照樣讓 {e} 結案。")
+                }
+                LateAck::AcceptUnlessRedelivered => {
+                    format!("{e} 還沒有再交出去，所以 {worker} 遲來的 ack 仍然算數。")
+                }
+                LateAck::Refuse => format!(
+                    "Broker 拒絕 {worker} 遲來的 ack，並回報錯誤。這樣 ack 才可信，但 {e} 做過的事已經做了。"
+                ),
+                LateAck::CloseChannel => {
+                    format!("Broker 不認得這個 tag，於是關閉 {worker} 的 channel：它手上的全部退回佇列。")
+                }
+            }
+        }
+        What::BrokerRestarted { forgot } => match forgot.is_empty() {
+            true => "Broker 重啟。沒有忘掉任何 ack，只是大家都得重新連線。".into(),
+            false => format!(
+                "Broker 重啟，而最近的 ack 還沒存下來：{} 會再投遞一次，雖然事情做完了、也 ack 過了。",
+                tags(forgot, "、")
+            ),
+        },
+        What::Extended { event, worker, held, .. } => match held {
+            true => format!("{worker} 請 broker 延長 {} 的期限，重新起算。", tag(*event)),
+            false => format!("{worker} 請 broker 延長 {} 的期限，太晚了：broker 已經收回。", tag(*event)),
+        },
+        What::Held { event, worker, until, .. } => format!(
+            "{worker} 提早拿到 {}，先放在記憶體裡，等到 {}。這段時間期限照樣在走。",
+            tag(*event),
+            crate::view::texts::seconds(*until)
+        ),
+        What::TakenUp { event, worker, .. } => {
+            format!("{worker} 從 buffer 取出等在那裡的 {}。它的期限從交出那一刻就開始走了。", tag(*event))
+        }
+        What::Declined { event, worker, why, .. } => {
+            let e = tag(*event);
+            match why {
+                Declined::Redelivered if past.any_effect(*event) => format!(
+                    "{worker} 看到 {e} 帶著 redelivered 旗標，當作做過而丟掉。旗標其實只代表交出去過。"
+                ),
+                Declined::Redelivered => format!(
+                    "{worker} 看到 {e} 帶著 redelivered 旗標，當作做過而丟掉。其實什麼都沒做，旗標只代表交出去過。"
+                ),
+                Declined::AttemptsUsedUp => format!(
+                    "{worker} 還沒執行就先看 {e} 的次數：太多了，直接記為失敗，雖然先前的 worker 可能還在做。"
+                ),
+            }
+        }
+        What::WorkerJoined { worker } => format!("{worker} 啟動，開始分擔工作。"),
+        What::Purged { rows } => {
+            format!("`processed_events` 刪掉 {rows} 列舊標記。之後再來的，看起來都會像新的。")
+        }
         What::DeadLettered { message, event, attempts } => {
             let e = tag(*event);
             match past.any_effect(*event) {
@@ -280,6 +479,15 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "對 {e} 的 claim 已經過期，{w} 換上自己的 token 接手。原來的 worker 可能死了，也可能只是慢。"
                 ),
             }
+        }
+        What::Overlaps { at, dropped: true } => {
+            format!("`{}` 正在別處執行，這裡就丟掉。鎖只知道有人在跑，不知道會不會成功。", at.handler)
+        }
+        What::Overlaps { at, dropped: false } => {
+            format!("`{}` 正在別處執行：{} 這次 delivery 先退回，等那邊結束再跑。", at.handler, tag(at.event))
+        }
+        What::Unlocked { at } => {
+            format!("`{}` 做完，釋放鎖。鎖一放，就沒有東西記得 {} 了。", at.handler, tag(at.event))
         }
         What::Began { at } => {
             format!("`BEGIN`：`{}` 替 {} 寫的東西，要嘛一起成真，要嘛一樣都不留。", at.handler, tag(at.event))
@@ -311,7 +519,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 Holder::Unknown => format!("{w} 在等：另一條連線的交易還開著，而 SQLite 鎖的是整個資料庫。"),
             }
         }
-        What::Slow { at, ms } => format!(
+        What::Slow { at, ms, too_long: false } => format!(
+            "`{}` 花了 {}。光是這樣，還沒有人會失去耐心。",
+            at.handler,
+            crate::view::texts::duration(*ms, past.lang)
+        ),
+        What::Slow { at, ms, .. } => format!(
             "`{}` 花了 {}，超過 ack 期限：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。",
             at.handler,
             crate::view::texts::duration(*ms, past.lang)
@@ -380,6 +593,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let h = handler.map_or("handler".into(), |handler| format!("`{handler}`"));
             let left = past.remains(*worker, *delivery, *handler);
             match gap {
+                _ if past.settled(*delivery) && *gap != Gap::BeforeAck => format!(
+                    "{worker} 做 {e} 做到一半被砍掉，而 broker 早就當它做完。不會有人再送來：到現在還沒做的，就此*遺失*。"
+                ),
+                Gap::BeforeAck if left.open => format!(
+                    "{worker} 被砍掉時，{e} 所有 handler 的資料列都寫了，但還沒 commit：SQLite 全部 rollback，offset 也一樣。已經寄出的信收不回來。"
+                ),
                 Gap::Received => format!("{worker} 剛拿到 {e} 就被砍掉，handler 都還沒開始：什麼都沒做。"),
                 Gap::Checked if left.open => {
                     format!("{worker} 被砍掉時，{h} 的交易開著、裡面還是空的：{e} 在這裡什麼都沒做。")
@@ -432,13 +651,22 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (true, _) => {
                     format!("{worker} 對 {e} 的 ack 在半路遺失：事情做完了，broker 卻永遠不會知道。")
                 }
+                (false, true) if past.late_ack_matters() => {
+                    format!("{worker} ack {delivery}，太晚了：broker 已經把訊息收回。")
+                }
+                (false, false) if past.not_begun(*delivery) => {
+                    format!("{worker} 還沒開始就先 ack {e}：不管接下來怎樣，broker 都忘掉這則訊息了。")
+                }
                 (false, true) => {
                     format!("{worker} ack {delivery}，太晚了：broker 已經把訊息收回，這個 ack 改變不了什麼。")
                 }
                 (false, false) => format!("{worker} ack {e}，broker 從此忘掉這則訊息。"),
             }
         }
-        What::Nacked { delivery, event, worker, late } => {
+        What::Nacked { event, worker, late: false, requeue: false, .. } => {
+            format!("{worker} nack {}，而且不要它回來：直接進死信佇列。", tag(*event))
+        }
+        What::Nacked { delivery, event, worker, late, .. } => {
             let e = tag(*event);
             match (late, past.held(*delivery) && !past.threw(*delivery)) {
                 (true, _) => format!("{worker} nack {delivery}，太晚了：broker 早就把訊息收回。"),
@@ -458,6 +686,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "維運人員把失敗的全部重試：{} 以新訊息的身分回到佇列，每個 handler 都會再被叫一次，成功過的也不例外。",
                 tags(events, "、")
             ),
+            (Operation::Resend, false) => {
+                format!("維運人員用原本的 message id 把死信重送一次，然後刪掉：{}。", tags(events, "、"))
+            }
+            (Operation::Deploy, _) => {
+                "部署了新版本。做的事一樣，只是 `emailHandler` 的 class 換了名字。".into()
+            }
+            (Operation::RestartBroker, _) => "維運人員重啟 broker。".into(),
             (Operation::Redrive, false) => {
                 format!("維運人員從死信佇列撈回 {}，放回原本的佇列，訊息還是同一則。", tags(events, "、"))
             }
@@ -487,6 +722,15 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
             rival.worker
         );
     }
+    match own.map(|mark| past.gone(mark)) {
+        Some(Gone::Purged) => {
+            return format!("`{h}` 做過 {e}，但標記太舊，已經被刪掉，所以會再做一次。");
+        }
+        Some(Gone::Renamed) => {
+            return format!("`{h}` 做過 {e}，但標記寫的是 class 的舊名字：用新名字查，什麼都沒做過。");
+        }
+        _ => {}
+    }
     if let Some(mark) = own
         && past.message(mark.delivery) != past.message(at.delivery)
     {
@@ -511,6 +755,12 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
     let own = past.marked(h, at.event);
     match (memory, inserted) {
         (Memory::Transaction, true) => match (own, past.twin(h, at.event)) {
+            (Some(mark), _) if past.gone(mark) == Gone::Purged => format!(
+                "`ON CONFLICT DO NOTHING` 異動 1 列，雖然 `{h}` 早就做過 {e}：舊的標記過了保留期，已經刪掉。"
+            ),
+            (Some(mark), _) if past.gone(mark) == Gone::Renamed => format!(
+                "`ON CONFLICT DO NOTHING` 異動 1 列，雖然 `{h}` 早就做過 {e}：舊的標記寫的是 class 的舊名字。"
+            ),
             (Some(_), _) => format!(
                 "`ON CONFLICT DO NOTHING` 異動 1 列，雖然 `{h}` 早就做過 {e}：key 是 message id，而信封是新的。"
             ),
@@ -527,6 +777,9 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
         (Memory::Table, true) => format!(
             "`{h}` 用單獨一句 SQL 替 {e} 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。"
         ),
+        (Memory::Lock, true) if past.unlocks(h) => {
+            format!("`{h}` 的鎖沒人拿著，所以 {e} 執行。這種鎖只隔開每一次執行，一次也不會記住。")
+        }
         (Memory::Lock, true) if own.is_some() => {
             format!("`SET … NX` 又成功了：`{h}` 對 {e} 的舊鎖已經過期，或用的是另一個 key，所以再跑一次。")
         }
@@ -622,5 +875,13 @@ fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
             ),
             _ => format!("`ON CONFLICT DO NOTHING` 異動 0 列：{e} 的標記已經在了。"),
         },
+    }
+}
+
+fn publisher(by: Publisher) -> String {
+    match by {
+        Publisher::Relay(relay) => format!(" {relay}"),
+        Publisher::Producer => " producer".into(),
+        Publisher::Operator => "維運人員".into(),
     }
 }

@@ -1,0 +1,277 @@
+//! What five products (one of them in two forms) promise, as data over the two kernels: what brings a message
+//! back, how long it stays away, how attempts are counted, what follows the last one, and the product's own words.
+//!
+//! [`Facts::settings`] says a product's defaults in the words of [`super::settings`]; choosing a product on the
+//! page means applying them ([`apply`]). `tests/dialects.rs` holds each fact against what the kernel then does.
+
+use super::problem::Problem;
+use super::scenario::{Dialect, Kernel, Scenario};
+use super::settings;
+
+/// Can a consumer rely on the number of attempts that it is told?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// The broker counts every hand-over.
+    EveryHandOver,
+    /// The broker counts, but not every ending of a delivery.
+    SomeEndings,
+    /// The broker counts nothing; frameworks keep a count of their own.
+    Nothing,
+    /// Whoever claims counts, unless it chooses not to.
+    ByTheClaimer,
+}
+
+/// What a product calls things; technical names, the same in every language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// What names one hand-over.
+    pub delivery: &'static str,
+    /// What ends one well.
+    pub ack: &'static str,
+    /// How long the broker waits for that.
+    pub deadline: &'static str,
+    /// The number of attempts.
+    pub attempts: &'static str,
+    /// Where a message goes that had its attempts.
+    pub dead_letters: &'static str,
+    /// The id of the dedup window; empty: there is none.
+    pub dedup_id: &'static str,
+}
+
+/// A product's facts.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// Which product.
+    pub dialect: Dialect,
+    /// Its name, form and version for which the facts hold.
+    pub product: &'static str,
+    /// Its words.
+    pub words: Words,
+    /// Can the number of attempts be relied on?
+    pub count: Count,
+    /// Its defaults: path and value, as in [`super::settings`].
+    pub settings: &'static [(&'static str, &'static str)],
+    /// What of it this simulation does not do: English, Traditional Chinese. Empty: nothing worth saying.
+    pub not_here: [&'static str; 2],
+    /// Where the facts are from.
+    pub docs: &'static [&'static str],
+}
+
+/// Every product, in the order of [`Dialect::ALL`].
+pub const FACTS: [Facts; Dialect::ALL.len()] = [
+    // A message that was redelivered more often than the limit (20 since 4.0) is dead-lettered, or dropped where
+    // no dead-letter exchange is set: 21 hand-overs. The acknowledgement timeout is 30 minutes and takes the
+    // whole channel; an unknown delivery tag closes the channel (406).
+    Facts {
+        dialect: Dialect::Rabbitmq,
+        product: "RabbitMQ 4, quorum queue",
+        words: Words {
+            delivery: "delivery tag",
+            ack: "basic.ack",
+            deadline: "consumer_timeout",
+            attempts: "x-delivery-count",
+            dead_letters: "dead-letter exchange",
+            dedup_id: "",
+        },
+        count: Count::SomeEndings,
+        settings: &[
+            ("broker.ack_deadline_ms", "1800000"),
+            ("broker.max_deliveries", "21"),
+            ("broker.on_exhausted", "drop"),
+            ("broker.redelivers", "connection_or_deadline"),
+            ("broker.deadline_takes", "channel"),
+            ("broker.late_ack", "close_channel"),
+        ],
+        not_here: [
+            "A requeued message goes to the back of the queue here, and near its head there. RabbitMQ looks for missed deadlines once a minute.",
+            "這裡把退回的訊息排到佇列尾端，RabbitMQ 則放回接近開頭的位置，而且每分鐘才檢查一次逾期。",
+        ],
+        docs: &[
+            "https://www.rabbitmq.com/docs/quorum-queues",
+            "https://www.rabbitmq.com/docs/consumers",
+            "https://www.rabbitmq.com/docs/confirms",
+        ],
+    },
+    // Nothing comes back by itself. max.poll.interval.ms is 5 minutes, session.timeout.ms 45 seconds (since
+    // 3.0), auto.commit.interval.ms 5 seconds; the Java client commits by the timer within poll(), so what was
+    // polled before has been worked on.
+    Facts {
+        dialect: Dialect::Kafka,
+        product: "Apache Kafka 3 and 4, classic consumer group",
+        words: Words {
+            delivery: "offset",
+            ack: "commit",
+            deadline: "max.poll.interval.ms",
+            attempts: "–",
+            dead_letters: "dead-letter topic",
+            dedup_id: "producer id + sequence",
+        },
+        count: Count::Nothing,
+        settings: &[
+            ("log.commit", "periodic"),
+            ("log.commit_interval_ms", "5000"),
+            ("log.stored", "after_run"),
+            ("log.max_poll_interval_ms", "300000"),
+            ("log.session_timeout_ms", "45000"),
+            ("relay.idempotent", "true"),
+        ],
+        not_here: [
+            "Here the timer commits on its own; the Java client does it inside poll(). max.poll.records is 500 there, and the batch here is as large as you set it. The producer's sequence numbers stand for those of the relay.",
+            "這裡的定時器自己 commit，Java client 則在 poll() 裡做。max.poll.records 預設是 500，這裡的批次大小由你決定。Producer 的序號在這裡算在 relay 身上。",
+        ],
+        docs: &[
+            "https://kafka.apache.org/documentation/#consumerconfigs",
+            "https://kafka.apache.org/documentation/#semantics",
+        ],
+    },
+    // The visibility timeout is 30 seconds (0 s to 12 h). maxReceiveCount n: after n receives the message is
+    // moved when it would be received once more. Without a redrive policy it comes back until its retention ends.
+    Facts {
+        dialect: Dialect::Sqs,
+        product: "Amazon SQS, standard queue",
+        words: Words {
+            delivery: "receipt handle",
+            ack: "DeleteMessage",
+            deadline: "visibility timeout",
+            attempts: "ApproximateReceiveCount",
+            dead_letters: "dead-letter queue",
+            dedup_id: "",
+        },
+        count: Count::EveryHandOver,
+        settings: &[
+            ("broker.ack_deadline_ms", "30000"),
+            ("broker.max_deliveries", "0"),
+            ("broker.redelivers", "deadline"),
+            ("broker.late_ack", "accept_unless_redelivered"),
+        ],
+        not_here: [
+            "A standard queue may also hand over a second copy without any reason, and in any order.",
+            "標準佇列也可能毫無理由多送一份，順序也不保證。",
+        ],
+        docs: &[
+            "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-visibility-timeout.html",
+            "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html",
+        ],
+    },
+    // As above, with a dedup window of five minutes from the first copy, which a delete does not end; an expired
+    // receipt handle is refused.
+    Facts {
+        dialect: Dialect::SqsFifo,
+        product: "Amazon SQS, FIFO queue",
+        words: Words {
+            delivery: "receipt handle",
+            ack: "DeleteMessage",
+            deadline: "visibility timeout",
+            attempts: "ApproximateReceiveCount",
+            dead_letters: "dead-letter queue",
+            dedup_id: "MessageDeduplicationId",
+        },
+        count: Count::EveryHandOver,
+        settings: &[
+            ("broker.ack_deadline_ms", "30000"),
+            ("broker.max_deliveries", "0"),
+            ("broker.redelivers", "deadline"),
+            ("broker.late_ack", "refuse"),
+            ("broker.dedup_window_ms", "300000"),
+        ],
+        not_here: [
+            "Message groups are not modelled: there, a message in flight holds back the rest of its group.",
+            "沒有模擬 message group：在 FIFO 佇列裡，處理中的訊息會擋住同一組後面的訊息。",
+        ],
+        docs: &[
+            "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/FIFO-queues-exactly-once-processing.html",
+            "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_DeleteMessage.html",
+        ],
+    },
+    // AckWait is 30 seconds, MaxDeliver has no limit; a late ack settles the newest delivery (nats-server#4786).
+    // After MaxDeliver an advisory is published, and the message stays in the stream. Duplicates of a Nats-Msg-Id
+    // are swallowed for two minutes from the first copy.
+    Facts {
+        dialect: Dialect::Nats,
+        product: "NATS JetStream 2.10 to 2.12, work on one durable consumer",
+        words: Words {
+            delivery: "reply subject",
+            ack: "+ACK",
+            deadline: "AckWait",
+            attempts: "delivered count",
+            dead_letters: "max deliveries advisory",
+            dedup_id: "Nats-Msg-Id",
+        },
+        count: Count::EveryHandOver,
+        settings: &[
+            ("broker.ack_deadline_ms", "30000"),
+            ("broker.max_deliveries", "0"),
+            ("broker.on_exhausted", "park"),
+            ("broker.redelivers", "deadline"),
+            ("broker.late_ack", "accept"),
+            ("broker.dedup_window_ms", "120000"),
+        ],
+        not_here: ["", ""],
+        docs: &[
+            "https://docs.nats.io/nats-concepts/jetstream/consumers",
+            "https://docs.nats.io/using-nats/developer/develop_jetstream/model_deep_dive",
+        ],
+    },
+    // A pending entry stays with its consumer until somebody claims it; each claim adds one to the delivery
+    // counter, except with JUSTID. XACK asks for no owner.
+    Facts {
+        dialect: Dialect::Redis,
+        product: "Redis 6.2 to 8, Streams",
+        words: Words {
+            delivery: "pending entry",
+            ack: "XACK",
+            deadline: "min-idle-time",
+            attempts: "delivery counter",
+            dead_letters: "–",
+            dedup_id: "",
+        },
+        count: Count::ByTheClaimer,
+        settings: &[
+            ("broker.max_deliveries", "0"),
+            ("broker.redelivers", "never"),
+            ("broker.late_ack", "accept"),
+        ],
+        not_here: [
+            "A nack does not exist there: where a handler fails, its entry stays pending. Set what brings a message back to the deadline for a consumer that runs XAUTOCLAIM.",
+            "那裡沒有 nack：handler 失敗，entry 就一直是 pending。若有 consumer 會執行 XAUTOCLAIM，請把觸發重投的條件設成逾期。",
+        ],
+        docs: &[
+            "https://redis.io/docs/latest/commands/xautoclaim/",
+            "https://redis.io/docs/latest/commands/xclaim/",
+            "https://redis.io/docs/latest/commands/xack/",
+        ],
+    },
+];
+
+impl Dialect {
+    /// This product's facts.
+    pub const fn facts(self) -> &'static Facts {
+        &FACTS[self as usize]
+    }
+}
+
+impl Facts {
+    /// Which kernel it stands on.
+    pub const fn kernel(&self) -> Kernel {
+        self.dialect.kernel()
+    }
+}
+
+/// Chooses a product: its rules and defaults for everything that it decides, and nothing else.
+pub fn apply(dialect: Dialect, scenario: &mut Scenario) -> Result<(), Problem> {
+    let fresh = Scenario::default();
+    scenario.broker.dialect = dialect;
+    // What another product decided and this one does not goes back to its default.
+    let decided = FACTS.iter().flat_map(|facts| facts.settings).map(|(path, _)| *path);
+    for path in decided {
+        if let Some(setting) = settings::find(path) {
+            setting.set(scenario, setting.get(&fresh))?;
+        }
+    }
+    for (path, value) in dialect.facts().settings {
+        if let Some(setting) = settings::find(path) {
+            setting.set(scenario, setting.read(value)?)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+CREATE TABLE idempotency_keys (
+  "key"     TEXT    NOT NULL PRIMARY KEY,
+  status    TEXT    NOT NULL,
+  order_id  INTEGER
+)
