@@ -1,5 +1,5 @@
 [en]
-  0 The customer clicks buy. The request carries an Idempotency-Key, which becomes the event's id.
+  0 The customer clicks buy. The request carries an Idempotency-Key, which the producer keeps in a table of its own.
   1 r1 claims its key in a transaction of its own. A crash from here on leaves the claim, and no order.
   2 The producer is killed with the key claimed and nothing done: the claim is committed, and nobody owns it any more.
   3 The producer is back. Only what was committed is still there.
@@ -17,7 +17,7 @@
  15 409: a request with this key is said to be in progress. Try again later.
  16 r4 was answered 409, and the client gives up.
 [zh-Hant]
-  0 客人按下購買。這個 request 帶著 Idempotency-Key，它會成為 event 的 id。
+  0 客人按下購買。這個 request 帶著 Idempotency-Key，producer 把它另外存在一張表裡。
   1 r1 用單獨的交易 claim 它的 key。從這裡開始若是 crash，留下的只有 claim，沒有訂單。
   2 Producer 被砍掉時，key 已經 claim，事情卻還沒做：claim 已經 commit，而它從此沒有主人。
   3 Producer 回來了，還在的只有 commit 過的東西。

@@ -51,6 +51,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "Another click for the same purchase, without a key: nothing tells the producer that it \
                      has seen this one."
                 }
+                (_, _, true, _) if past.keys_apart() => {
+                    "The customer clicks *buy*. The request carries an `Idempotency-Key`, which the producer keeps in a table of its own."
+                }
                 (_, _, true, _) => {
                     "The customer clicks *buy*. The request carries an `Idempotency-Key`, which becomes the \
                      event's id."

@@ -451,6 +451,11 @@ impl Past<'_> {
         })
     }
 
+    /// Does the producer keep keys in a table of their own?
+    fn keys_apart(&self) -> bool {
+        self.run.tables.iter().any(|info| info.table == Table::IdempotencyKeys)
+    }
+
     /// Was this request answered, with a status that asks to try again?
     fn told_to_wait(&self, request: RequestNo) -> Option<u16> {
         self.whats().rev().find_map(|what| match *what {

@@ -35,6 +35,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "同一次購買又點一下，卻換了新的 `Idempotency-Key`：第 1 層開著，但在它看來這是另一次購買。"
                 }
                 (_, 2.., false, _) => "同一次購買又點一下，沒有 key。Producer 無從知道自己已經收過一次。",
+                (_, _, true, _) if past.keys_apart() => {
+                    "客人按下*購買*。這個 request 帶著 `Idempotency-Key`，producer 把它另外存在一張表裡。"
+                }
                 (_, _, true, _) => {
                     "客人按下*購買*。這個 request 帶著 `Idempotency-Key`，它會成為 event 的 id。"
                 }
