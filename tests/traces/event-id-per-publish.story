@@ -95,7 +95,7 @@
  41 COMMIT：inventoryHandler 替 e2 做的事和它的標記，在同一刻成真。
  42 BEGIN：analyticsHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  43 異動 1 列：e2 有自己的 id，標記是新的，所以 analyticsHandler 執行。兩個 event 屬於同一次購買，第 2 層無從知道。
- 44 analyticsHandler 把 e2 也算進去：統計是兩筆訂單，客人只想買一次。Commit 之後別人才看得到。
+ 44 analyticsHandler 把 e2 也算進去：統計成了兩筆訂單，客人卻只想買一次。Commit 之後別人才看得到。
  45 COMMIT：analyticsHandler 替 e2 做的事和它的標記，在同一刻成真。
  46 BEGIN：recommenderHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  47 異動 1 列：e2 有自己的 id，標記是新的，所以 recommenderHandler 執行。兩個 event 屬於同一次購買，第 2 層無從知道。
