@@ -61,6 +61,8 @@ fn main() {
     let small = Plan::from(Scenario::default());
     let seconds = median(51, || drop(sim::outcome(&small)));
     println!("one purchase, no layer: {:.0} complete runs a second (native)", 1.0 / seconds);
+    let seconds = median(51, || drop(sim::run(&small)));
+    println!("one purchase, no layer, with its whole trace: {:.1} ms (native)", 1_000.0 * seconds);
     for dedup in [Dedup::CheckRunMark, Dedup::OneTransaction] {
         let plan = plan(dedup);
         let run = sim::run(&plan);

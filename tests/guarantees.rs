@@ -2,6 +2,7 @@
 #![cfg(feature = "engine")]
 
 use effectively_once::domain::fault::{Fault, Gap, Point};
+use effectively_once::domain::lang::Lang;
 use effectively_once::domain::outcome::{Outcome, Verdict};
 use effectively_once::domain::presets::Redelivery;
 use effectively_once::domain::scenario::*;
@@ -165,6 +166,10 @@ fn six_reasons_and_six_mechanisms() {
         ];
         let expected: Vec<bool> = Redelivery::ALL.iter().map(|other| *other == reason).collect();
         assert_eq!(seen.to_vec(), expected, "{reason}");
-        assert!(reason.name().iter().chain(&reason.why()).all(|text| !text.is_empty()));
+        assert!(
+            [reason.name(), reason.why()]
+                .iter()
+                .all(|said| Lang::ALL.iter().all(|&lang| !said.say(lang).is_empty()))
+        );
     }
 }

@@ -4,6 +4,7 @@
 //! [`Facts::settings`] says a product's defaults in the words of [`super::settings`]; choosing a product on the
 //! page means applying them ([`apply`]). `tests/dialects.rs` holds each fact against what the kernel then does.
 
+use super::lang::Said;
 use super::problem::Problem;
 use super::scenario::{Dialect, Kernel, Scenario};
 use super::settings;
@@ -51,8 +52,8 @@ pub struct Facts {
     pub count: Count,
     /// Its defaults: path and value, as in [`super::settings`].
     pub settings: &'static [(&'static str, &'static str)],
-    /// What of it this simulation does not do: English, Traditional Chinese. Empty: nothing worth saying.
-    pub not_here: [&'static str; 2],
+    /// What of it this simulation does not do. Empty: nothing worth saying.
+    pub not_here: Said,
     /// Where the facts are from.
     pub docs: &'static [&'static str],
 }
@@ -82,10 +83,10 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.deadline_takes", "channel"),
             ("broker.late_ack", "close_channel"),
         ],
-        not_here: [
+        not_here: Said::new(
             "A requeued message goes to the back of the queue here, and near its head there. RabbitMQ looks for missed deadlines once a minute.",
             "這裡把退回的訊息排到佇列尾端，RabbitMQ 則放回接近開頭的位置，而且每分鐘才檢查一次逾期。",
-        ],
+        ),
         docs: &[
             "https://www.rabbitmq.com/docs/quorum-queues",
             "https://www.rabbitmq.com/docs/consumers",
@@ -115,10 +116,10 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("log.session_timeout_ms", "45000"),
             ("relay.idempotent", "true"),
         ],
-        not_here: [
+        not_here: Said::new(
             "Here the timer commits on its own; the Java client does it inside poll(). max.poll.records is 500 there, and the batch here is as large as you set it. The producer's sequence numbers stand for those of the relay.",
             "這裡的定時器自己 commit，Java client 則在 poll() 裡做。max.poll.records 預設是 500，這裡的批次大小由你決定。Producer 的序號在這裡算在 relay 身上。",
-        ],
+        ),
         docs: &[
             "https://kafka.apache.org/documentation/#consumerconfigs",
             "https://kafka.apache.org/documentation/#semantics",
@@ -144,10 +145,10 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.redelivers", "deadline"),
             ("broker.late_ack", "accept_unless_redelivered"),
         ],
-        not_here: [
+        not_here: Said::new(
             "A standard queue may also hand over a second copy without any reason, and in any order.",
             "標準佇列也可能毫無理由多送一份，順序也不保證。",
-        ],
+        ),
         docs: &[
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-visibility-timeout.html",
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html",
@@ -174,10 +175,10 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.late_ack", "refuse"),
             ("broker.dedup_window_ms", "300000"),
         ],
-        not_here: [
+        not_here: Said::new(
             "Message groups are not modelled: there, a message in flight holds back the rest of its group.",
             "沒有模擬 message group：在 FIFO 佇列裡，處理中的訊息會擋住同一組後面的訊息。",
-        ],
+        ),
         docs: &[
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/FIFO-queues-exactly-once-processing.html",
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_DeleteMessage.html",
@@ -206,7 +207,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.late_ack", "accept"),
             ("broker.dedup_window_ms", "120000"),
         ],
-        not_here: ["", ""],
+        not_here: Said::new("", ""),
         docs: &[
             "https://docs.nats.io/nats-concepts/jetstream/consumers",
             "https://docs.nats.io/using-nats/developer/develop_jetstream/model_deep_dive",
@@ -231,10 +232,10 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.redelivers", "never"),
             ("broker.late_ack", "accept"),
         ],
-        not_here: [
+        not_here: Said::new(
             "A nack does not exist there: where a handler fails, its entry stays pending. Set what brings a message back to the deadline for a consumer that runs XAUTOCLAIM.",
             "那裡沒有 nack：handler 失敗，entry 就一直是 pending。若有 consumer 會執行 XAUTOCLAIM，請把觸發重投的條件設成逾期。",
-        ],
+        ),
         docs: &[
             "https://redis.io/docs/latest/commands/xautoclaim/",
             "https://redis.io/docs/latest/commands/xclaim/",

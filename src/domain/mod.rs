@@ -10,6 +10,7 @@ pub mod command;
 pub mod dialect;
 pub mod fault;
 pub mod ids;
+pub mod lang;
 pub mod limits;
 pub mod link;
 pub mod oddities;

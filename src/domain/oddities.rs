@@ -1,6 +1,7 @@
 //! Settings that a real product would take, and that mean something else than people think: no refusal, a
 //! sentence.
 
+use super::lang::Said;
 use super::scenario::{AckMode, Redelivers, Scenario};
 
 words! {
@@ -26,41 +27,41 @@ words! {
 }
 
 impl Oddity {
-    /// What it means: English, Traditional Chinese.
-    pub const fn meaning(self) -> [&'static str; 2] {
+    /// What it means.
+    pub const fn meaning(self) -> Said {
         match self {
-            Oddity::DeadlineZero => [
+            Oddity::DeadlineZero => Said::new(
                 "With a deadline of zero a message can be handed over again at once, before anybody has looked at it.",
                 "期限是零：訊息一交出去就可以再交給別人，根本還沒有人看過。",
-            ],
-            Oddity::IdleWorkers => [
+            ),
+            Oddity::IdleWorkers => Said::new(
                 "A partition has one reader: workers beyond the number of partitions only wait to take over.",
                 "一個 partition 只有一個 reader：多出來的 worker 只是等著接手。",
-            ],
-            Oddity::RetentionWithinDeadline => [
+            ),
+            Oddity::RetentionWithinDeadline => Said::new(
                 "Marks are deleted before an unacked message comes back, so it will look new.",
                 "標記在訊息重投之前就刪掉了，回來的訊息看起來會像新的。",
-            ],
-            Oddity::LockWithinDeadline => [
+            ),
+            Oddity::LockWithinDeadline => Said::new(
                 "The lock expires before an unacked message comes back, so it will look new.",
                 "鎖在訊息重投之前就過期了，回來的訊息看起來會像新的。",
-            ],
-            Oddity::BatchPastDeadline => [
+            ),
+            Oddity::BatchPastDeadline => Said::new(
                 "The first message of a batch may pass its deadline while the worker waits for the rest.",
                 "批次還沒湊齊，第一則訊息的期限可能就到了。",
-            ],
-            Oddity::HeartbeatPastDeadline => [
+            ),
+            Oddity::HeartbeatPastDeadline => Said::new(
                 "The first heartbeat comes when the deadline is over already.",
                 "第一次 heartbeat 送出時，期限早就過了。",
-            ],
-            Oddity::NothingComesBack => [
+            ),
+            Oddity::NothingComesBack => Said::new(
                 "What counts as done at hand-over never comes again: a crash loses it.",
                 "一交出就算完成的訊息不會再來，crash 就會遺失。",
-            ],
-            Oddity::NobodyReclaims => [
+            ),
+            Oddity::NobodyReclaims => Said::new(
                 "Nothing brings a message back: one that a dead worker holds stays there for ever.",
                 "沒有任何東西會讓訊息回來：worker 死了，它手上的訊息就一直留在那裡。",
-            ],
+            ),
         }
     }
 }

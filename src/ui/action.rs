@@ -4,6 +4,7 @@
 use super::edit::Scope as For;
 use super::state::Below;
 use crate::domain::command::Operation;
+use crate::domain::presets::Redelivery;
 use crate::domain::settings;
 use crate::view::matrix::{Layers, Panel};
 use std::fmt;
@@ -71,6 +72,10 @@ pub enum Action {
     Scope(For),
     /// Opens or closes what stands below the switches.
     Below(Below),
+    /// Shows the rarer settings, or hides them.
+    Rarer,
+    /// Shows a reason for a redelivery in this panel.
+    Reason(Panel, Redelivery),
     /// Compares this panel's story.
     Compare(Panel),
     /// Back to two stories.
@@ -130,6 +135,8 @@ impl fmt::Display for Action {
             NewSeed => f.write_str("new-seed"),
             Scope(scope) => write!(f, "scope {}", s(scope)),
             Below(below) => write!(f, "below {}", below as usize),
+            Rarer => f.write_str("rarer"),
+            Reason(panel, reason) => write!(f, "reason {} {}", p(panel), reason as usize),
             Compare(panel) => write!(f, "compare {}", p(panel)),
             StopComparing => f.write_str("stop-comparing"),
             Share => f.write_str("share"),
@@ -188,6 +195,8 @@ impl Action {
             "new-seed" => NewSeed,
             "scope" => Scope(scope(number()?)?),
             "below" => Below(*super::state::Below::ALL.get(number()?)?),
+            "rarer" => Rarer,
+            "reason" => Reason(panel(number()?)?, *Redelivery::ALL.get(number()?)?),
             "compare" => Compare(panel(number()?)?),
             "stop-comparing" => StopComparing,
             "share" => Share,
@@ -225,6 +234,8 @@ mod tests {
             Action::DropCommand(b, 0),
             Action::Scope(For::Only(a)),
             Action::Below(Below::Compare),
+            Action::Rarer,
+            Action::Reason(b, Redelivery::Rebalance),
             Action::Copy(4),
             Action::Retry,
         ];

@@ -2,10 +2,12 @@
 //! no engine.
 
 use crate::domain::command::{Command, Plan};
+use crate::domain::dialect;
 use crate::domain::fault::Fault;
 use crate::domain::ids::Millis;
 use crate::domain::limits;
 use crate::domain::link::Lab;
+use crate::domain::presets::Redelivery;
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::scenario::{Dedup, KeyPolicy, Scenario};
 use crate::domain::settings::{self, Value};
@@ -59,6 +61,8 @@ pub enum Msg {
     RemoveCommand(Panel, usize),
     /// Gives a command with the cursor at this place; what was commanded later is dropped.
     Fork(Panel, usize, Command),
+    /// A reason for a redelivery in this panel, under its layers.
+    Show(Panel, Redelivery),
     /// Another seed for both.
     Seed(u32),
     /// One story under two settings: this panel's.
@@ -115,7 +119,20 @@ fn apply(lab: &mut Lab, msg: Msg, runs: [Option<&Run>; 2]) -> Result<(), Problem
         Msg::Go(cursor) => lab.step = cursor.map(|n| n as u32),
         Msg::Set(scope, path, value) => {
             let setting = settings::find(path).ok_or_else(|| Problem::at(path, Wrong::UnknownKey))?;
-            both(lab, scope, &|plan| setting.set(&mut plan.scenario, value.clone()))?;
+            both(lab, scope, &|plan| {
+                setting.set(&mut plan.scenario, value.clone())?;
+                // A product comes with its rules and defaults.
+                if path == "broker.dialect" {
+                    dialect::apply(plan.scenario.broker.dialect, &mut plan.scenario)
+                } else {
+                    Ok(())
+                }
+            })?;
+        }
+        Msg::Show(panel, reason) => {
+            let plan = plan_mut(lab, panel);
+            *plan = reason.onto(&plan.scenario).into();
+            lab.step = None;
         }
         Msg::Reset(scope, path) => {
             let setting = settings::find(path).ok_or_else(|| Problem::at(path, Wrong::UnknownKey))?;

@@ -93,6 +93,7 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
                         {part("now-of", paint::panel::now)}
                         {part("operate-of", paint::panel::operator)}
                     </section>
+                    {part("log-of", paint::partitions::log)}
                     {part("handlers-of", paint::panel::handlers)}
                     <section class="tables-of" aria-label=named(t.tables)>{part("tables", paint::tables::tables)}</section>
                 </div>

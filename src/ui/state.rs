@@ -93,11 +93,14 @@ pub enum Below {
     Faults,
     /// The choice of the story to compare.
     Compare,
+    /// The six reasons for which a message comes again.
+    Reasons,
 }
 
 impl Below {
     /// All, in the order of their numbers.
-    pub const ALL: [Below; 4] = [Below::Nothing, Below::Settings, Below::Faults, Below::Compare];
+    pub const ALL: [Below; 5] =
+        [Below::Nothing, Below::Settings, Below::Faults, Below::Compare, Below::Reasons];
 }
 
 /// A decision that would drop others, until the visitor says yes.
@@ -168,6 +171,8 @@ pub struct State {
     pub tab: Panel,
     /// What stands open below the switches.
     pub below: Below,
+    /// The settings that few need are shown, too.
+    pub rarer: bool,
     /// For which panels the settings are.
     pub scope: Scope,
     /// Fields whose text cannot be taken.
@@ -220,6 +225,7 @@ impl State {
             narrow: false,
             tab: Panel::A,
             below: Below::Nothing,
+            rarer: false,
             scope: Scope::Both,
             wrong: Vec::new(),
             add_at: Point::AckLost,

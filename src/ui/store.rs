@@ -194,6 +194,8 @@ impl Store {
             Action::Below(below) => self.state.update(|s| {
                 s.below = if s.below == below { Below::Nothing } else { below };
             }),
+            Action::Rarer => self.state.update(|s| s.rarer = !s.rarer),
+            Action::Reason(panel, reason) => self.change(Msg::Show(panel, reason)),
             Action::Compare(panel) => {
                 self.state.update(|s| {
                     s.before_compare = Some(s.lab.clone());

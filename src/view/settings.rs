@@ -4,7 +4,7 @@ use super::lang::{Lang, Said};
 use super::texts::{duration, seconds, texts};
 use crate::domain::command::{Command, Operation};
 use crate::domain::fault::{Fault, Gap, Point};
-use crate::domain::scenario::Rate;
+use crate::domain::scenario::{Rate, Scenario};
 use crate::domain::settings::{self as domain, Kind, Setting, Unit, Value};
 use crate::domain::trace::KeyState;
 
@@ -73,6 +73,51 @@ pub fn group_of(path: &str) -> Group {
             _ => Group::Consumer,
         },
     }
+}
+
+/// Does the scenario's kernel read this setting?
+pub fn applies(path: &str, scenario: &Scenario) -> bool {
+    // What both kernels read of the broker's.
+    const BOTH: [&str; 4] =
+        ["broker.dialect", "broker.dedup_window_ms", "broker.restart_forgets", "broker.ack_deadline_ms"];
+    match scenario.is_log() {
+        true => !path.starts_with("broker.") || BOTH.contains(&path),
+        false => !path.starts_with("log."),
+    }
+}
+
+/// Is this a setting that one case needs and most do not?
+pub fn is_rare(path: &str) -> bool {
+    const FREQUENT: [&str; 27] = [
+        "client.intents",
+        "client.clicks",
+        "client.retries",
+        "client.retry_after_ms",
+        "client.key",
+        "client.changed_body",
+        "producer.publish",
+        "relay.count",
+        "broker.dialect",
+        "broker.ack",
+        "broker.ack_deadline_ms",
+        "broker.max_deliveries",
+        "broker.redelivers",
+        "broker.prefetch",
+        "broker.retry_delay_ms",
+        "log.partitions",
+        "log.commit",
+        "log.commit_interval_ms",
+        "consumer.workers",
+        "consumer.handlers",
+        "consumer.dedup",
+        "consumer.dedup_key",
+        "consumer.setnx_ttl_ms",
+        "consumer.claim_lease_ms",
+        "consumer.on_failure",
+        "consumer.sql",
+        "consumer.mail_key",
+    ];
+    path != "seed" && !path.starts_with("rates.") && !FREQUENT.contains(&path)
 }
 
 /// A group's title.

@@ -780,16 +780,17 @@ fn numbers_come_with_their_nouns() {
 fn presets_and_products_are_told_in_both_languages() {
     use crate::domain::{dialect::FACTS, presets::Redelivery};
     for reason in Redelivery::ALL {
-        for [en, zh] in [reason.name(), reason.why()] {
+        for said in [reason.name(), reason.why()] {
+            let [en, zh] = BOTH.map(|lang| said.say(lang));
             assert_written(reason.word(), en, zh);
         }
     }
     for oddity in crate::domain::oddities::Oddity::ALL {
-        let [en, zh] = oddity.meaning();
+        let [en, zh] = BOTH.map(|lang| oddity.meaning().say(lang));
         assert_written(oddity.word(), en, zh);
     }
-    for facts in FACTS.iter().filter(|facts| !facts.not_here[0].is_empty()) {
-        let [en, zh] = facts.not_here;
+    for facts in FACTS.iter().filter(|facts| !facts.not_here.say(Lang::EN).is_empty()) {
+        let [en, zh] = BOTH.map(|lang| facts.not_here.say(lang));
         assert_written(facts.product, en, zh);
     }
 }

@@ -113,6 +113,18 @@ texts! {
     more: "more", "更多";
     close: "Close", "關閉";
     reset: "Reset", "重設";
+    rarer_settings: "Rarer settings", "少用的設定";
+    docs: "source", "出處";
+    reasons: "Why it comes again", "為什麼會重投";
+    reasons_hint: "Six reasons for which a broker delivers a message again. Each by its own mechanism, under the layers that are on.",
+        "Broker 會再送一次的六種原因，各有各的機制；防護層照你目前的設定。";
+    show_in: "show in", "放到";
+    partition: "partition", "partition";
+    read_by: "read by", "由誰讀取：";
+    read_by_nobody: "read by nobody", "沒有人讀取";
+    committed_to: "committed", "已 commit";
+    read_to: "read", "已讀取";
+    the_log: "The log", "Log 本身";
     reset_all: "Reset everything", "全部重設";
     on: "on", "開";
     off: "off", "關";

@@ -6,6 +6,7 @@ use super::super::edit::Scope;
 use super::super::html::Html;
 use super::super::state::{Below, State};
 use super::{faults, fields, icons, title};
+use crate::domain::presets::Redelivery;
 use crate::domain::settings::{self as domain, Kind, Value};
 use crate::view::matrix::Panel;
 use crate::view::{settings, why};
@@ -28,6 +29,7 @@ pub fn switches(state: &State, _: Panel) -> Vec<Html> {
         toggle(Below::Faults, t.faults);
     }
     toggle(Below::Settings, t.all_settings);
+    toggle(Below::Reasons, t.reasons);
     if !state.lab.compare {
         toggle(Below::Compare, t.compare);
     } else {
@@ -104,6 +106,34 @@ fn seed(h: &mut Html, state: &State) {
     h.act(Action::Seed).m(">").icon_button("redraw", Action::NewSeed, icons::AGAIN, t.new_seed).m("</div>");
 }
 
+/// The six reasons for which a message comes again, each with what the broker could not know.
+fn reasons(h: &mut Html, state: &State) {
+    let t = state.t;
+    h.m("<section class=\"reasons\" aria-label=\"").t(t.reasons).m("\"><p>").t(t.reasons_hint).m("</p><ol>");
+    for &reason in Redelivery::ALL {
+        h.m("<li><h3>").t(reason.name().say(state.lang)).m("</h3><p>").t(reason.why().say(state.lang));
+        h.m("</p><div class=\"pair\">");
+        for panel in Panel::ALL {
+            let shown = Redelivery::of(&panel.plan(&state.lab).scenario) == Some(reason);
+            h.m("<button type=\"button\"").act(Action::Reason(panel, reason)).m(" aria-pressed=\"");
+            h.m(if shown { "true" } else { "false" })
+                .m("\" aria-label=\"")
+                .t(t.show_in)
+                .m(" ")
+                .m(super::letter(panel));
+            h.m(": ")
+                .t(reason.name().say(state.lang))
+                .m("\">")
+                .t(t.show_in)
+                .m(" ")
+                .m(super::letter(panel))
+                .m("</button>");
+        }
+        h.m("</div></li>");
+    }
+    h.m("</ol></section>");
+}
+
 /// What stands open below the switches.
 pub fn below(state: &State, _: Panel) -> Vec<Html> {
     let mut h = Html::new();
@@ -115,6 +145,7 @@ pub fn below(state: &State, _: Panel) -> Vec<Html> {
             seed(&mut h, state);
             h.m("</div>");
         }
+        Below::Reasons => reasons(&mut h, state),
         Below::Compare => {
             h.m("<div class=\"choose-story\" role=\"group\" aria-label=\"").t(state.t.compare).m("\"><p>");
             h.t(state.t.compare_hint).m("</p>");

@@ -8,6 +8,7 @@ use super::super::state::State;
 use super::{icons, letter};
 use crate::domain::command::Command;
 use crate::domain::fault::{Fault, Gap, Met, Point};
+use crate::domain::oddities;
 use crate::domain::scenario::Handler;
 use crate::domain::settings::SETTINGS;
 use crate::domain::trace::Run;
@@ -81,12 +82,20 @@ pub fn in_force(h: &mut Html, state: &State) {
         scripted(&mut items, state, panel, |fault| state.narrow || !switched.contains(fault));
         decided(&mut items, state, panel);
     }
+    let mut odd = Html::new();
+    for panel in Panel::ALL {
+        for oddity in oddities::of(&panel.plan(lab).scenario) {
+            odd.m("<p class=\"odd\" role=\"note\"><b>").m(letter(panel)).m("</b> ");
+            odd.t(oddity.meaning().say(state.lang)).m("</p>");
+        }
+    }
     if !items.is_empty() {
         h.m("<div class=\"in-force\" role=\"group\" aria-label=\"")
             .t(t.in_force)
             .m("\"><span class=\"board-label\">");
         h.t(t.in_force).m("</span><ul>").h(&items).m("</ul></div>");
     }
+    h.h(&odd);
 }
 
 fn scripted(h: &mut Html, state: &State, panel: Panel, told: impl Fn(&Fault) -> bool) {

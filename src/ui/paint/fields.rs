@@ -24,6 +24,8 @@ pub fn all(state: &State) -> Vec<Html> {
     let options = scopes.into_iter().map(|(scope, text)| (Action::Scope(scope), text, state.scope == scope));
     head.segmented(&format!("scope-{}", state.id), "scope", t.settings, options);
     head.m("<span class=\"settings-tools\">").button("tool", Action::ResetAll, t.reset_all);
+    head.m("<button type=\"button\" class=\"tool\"").act(Action::Rarer).m(" aria-pressed=\"");
+    head.m(if state.rarer { "true" } else { "false" }).m("\">").t(t.rarer_settings).m("</button>");
     head.button("tool", Action::Below(Below::Settings), t.close).m("</span></div>");
     before.m("<div class=\"groups\">");
     for (group, list) in settings::groups() {
@@ -36,13 +38,36 @@ pub fn all(state: &State) -> Vec<Html> {
             after.m("</div></div>");
         } else {
             before.m("<section class=\"group\"><h2>").t(settings::group_title(group, state.lang)).m("</h2>");
-            list.iter().for_each(|setting| field(&mut before, state, setting));
+            list.iter()
+                .filter(|setting| is_offered(state, setting))
+                .for_each(|s| field(&mut before, state, s));
             before.m("</section>");
         }
     }
     before.m("</div>");
     // The form keeps what stands in it as long as its own part stays the same.
     vec![head, before, hand, faults::form(state), faults::form_problem(state), after]
+}
+
+/// A setting that the chosen kernel reads, and that many need, or the visitor asks for all, or has set it.
+fn is_offered(state: &State, setting: &Setting) -> bool {
+    let plans =
+        Panel::ALL.into_iter().filter(|panel| state.scope.has(*panel)).map(|panel| panel.plan(&state.lab));
+    plans.map(|plan| &plan.scenario).any(|scenario| {
+        !setting.is_default(scenario)
+            || (settings::applies(setting.path, scenario)
+                && (state.rarer || !settings::is_rare(setting.path)))
+    })
+}
+
+/// What the chosen product is, and where it is another one than here.
+fn product(h: &mut Html, state: &State) {
+    let facts = state.scope.first().plan(&state.lab).scenario.broker.dialect.facts();
+    h.m("<p class=\"help\">").t(facts.product);
+    for (n, link) in facts.docs.iter().enumerate() {
+        h.m(" <a rel=\"external\" href=\"").t(link).m("\">").t(state.t.docs).m(" ").n(n + 1).m("</a>");
+    }
+    h.m("</p><p class=\"help\">").t(facts.not_here.say(state.lang)).m("</p>");
 }
 
 /// One setting.
@@ -123,6 +148,9 @@ fn field(h: &mut Html, state: &State, setting: &'static Setting) {
         _ => {}
     }
     h.m("<p class=\"help\" id=\"").t(&id).m("-help\">").t(settings::help(path, lang)).m("</p>");
+    if path == "broker.dialect" {
+        product(h, state);
+    }
     if scope == Scope::Both && of(Panel::A) != of(Panel::B) {
         h.m("<p class=\"differs\">").t(t.differs_between_panels).m(" (A: ");
         h.t(&settings::value(setting, &of(Panel::A), lang)).m(" · B: ");

@@ -11,6 +11,7 @@ pub mod log;
 pub mod matrix;
 pub mod notices;
 pub mod panel;
+pub mod partitions;
 pub mod player;
 pub mod share;
 pub mod tables;

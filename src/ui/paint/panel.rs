@@ -8,6 +8,7 @@ use super::{board, hue, icons, letter, title, verdict_class};
 use crate::domain::command::Operation;
 use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
+use crate::domain::presets::Redelivery;
 use crate::domain::scenario::{Dedup, Handler, KeyPolicy};
 use crate::domain::sql::{Answer, Statement};
 use crate::domain::trace::{Cut, Entry, What};
@@ -26,7 +27,7 @@ pub fn head(state: &State, panel: Panel) -> Vec<Html> {
         (true, _) => t.story_compare,
         (false, Panel::A) if plan.client.clicks > 1 => t.story_a,
         (false, Panel::B) if plan.faults.contains(&Lab::opening_fault()) => t.story_b,
-        (false, _) => t.story_own,
+        (false, _) => Redelivery::of(plan).map_or(t.story_own, |reason| reason.why().say(state.lang)),
     };
     h.m("<h2 id=\"").t(&heading_id(state, panel)).m("\">").t(title(state, panel, false)).m("</h2>");
     let (worst, line) = match state.now(panel) {
@@ -240,7 +241,7 @@ pub fn now(state: &State, panel: Panel) -> Vec<Html> {
     if let Some(closing) = state.closing(panel) {
         body.m("<p class=\"closing\">").t(closing).m("</p>");
     }
-    body.m("<div role=\"group\" aria-label=\"");
+    body.m("<div role=\"group\" tabindex=\"0\" aria-label=\"");
     body.t(t.sql).m("\">");
     let statements = entry.map_or(&[][..], |entry| &entry.sql);
     for statement in statements {
