@@ -187,11 +187,12 @@ test("the whole flow by keyboard alone", async (t) => {
   await bench.b.shows([1, 1, 2, 1, "once"]);
 });
 
-test("every scenario's trace in Chromium is the native one, byte for byte", async (t) => {
+test("scenarios' traces in Chromium are the native ones, byte for byte", async (t) => {
   const bench = await open(t);
   const simulate = `${process.env.CARGO_TARGET_DIR ?? `${ROOT}target`}/debug/simulate`;
-  const files = readdirSync(`${ROOT}scenarios`).filter((name) => name.endsWith(".toml"));
-  assert.ok(files.length >= 40);
+  // Every third, in the order of their names: each costs a second, and each kind has several.
+  const files = readdirSync(`${ROOT}scenarios`).filter((name) => name.endsWith(".toml")).sort().filter((_, i) => i % 3 === 0);
+  assert.ok(files.length >= 60);
   for (const name of files) {
     const natively = (...words) => execFileSync(simulate, [...words, `${ROOT}scenarios/${name}`], { encoding: "utf8" });
     const trace = await bench.traceOf(natively("--link"));

@@ -30,7 +30,7 @@ const WORDS = {
     per_intent: "a key per intent",
     off: "off",
     check_run_mark: "check, run, mark",
-    one_transaction: "one transaction, mark first",
+    one_transaction: "one tx, mark first",
     toStart: "To the start",
     back: "One step back",
     play: "Play",

@@ -164,13 +164,13 @@ fn move_for((scroller, child): (HtmlElement, String)) -> Option<(HtmlElement, i3
     let bar = |selector| Some(lab.as_ref()?.query_selector(selector).ok()??.get_bounding_client_rect());
     let from = bar(".switches").map_or(outer.top(), |bar| outer.top().max(bar.bottom()));
     let to = bar(".player").map_or(outer.bottom(), |bar| outer.bottom().min(bar.top()));
-    let (from, to) =
-        if to - from < 3.0 * inner.height() { (outer.top(), outer.bottom()) } else { (from, to) };
+    let (from, to) = if to - from < inner.height() { (outer.top(), outer.bottom()) } else { (from, to) };
     let (above, room) = (inner.top() - from, to - from);
-    if above >= room * 0.2 && above + inner.height() <= room * 0.8 {
+    let spare = (room - inner.height()).max(0.0);
+    if above >= spare * 0.2 && above <= spare * 0.8 {
         return None;
     }
-    let top = f64::from(scroller.scroll_top()) + above - room * 0.55;
+    let top = f64::from(scroller.scroll_top()) + above - spare * 0.55;
     // No row is cut in two at the upper edge.
     let row = inner.height().max(1.0);
     let top = ((top / row).round() * row).max(0.0) as i32;
