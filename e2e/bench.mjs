@@ -70,7 +70,9 @@ async function toggle(path) {
       let last = NaN;
       let quiet;
       const shown = new Promise((resolve) => {
-        const observer = new MutationObserver(() => {
+        const observer = new MutationObserver((changes) => {
+          // What is read out comes when the cursor has come to rest.
+          if (changes.every(({ target }) => target.parentElement?.closest("[aria-live]") || target.matches?.("[aria-live]"))) return;
           clearTimeout(quiet);
           requestAnimationFrame(() => setTimeout(() => (last = performance.now() - start)));
           quiet = setTimeout(() => {

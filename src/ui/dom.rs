@@ -155,10 +155,10 @@ pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
 }
 
 fn move_for((scroller, child): (HtmlElement, String)) -> Option<(HtmlElement, i32)> {
-    let (outer, inner) = (
-        scroller.get_bounding_client_rect(),
-        document().get_element_by_id(&child)?.get_bounding_client_rect(),
-    );
+    let child = document().get_element_by_id(&child)?;
+    // The row rather than what is in it, which the browser may not have laid out yet.
+    let child = child.closest("li").ok().flatten().unwrap_or(child);
+    let (outer, inner) = (scroller.get_bounding_client_rect(), child.get_bounding_client_rect());
     // What the bars over and under it leave of the box; all of it, if that is next to nothing.
     let lab = scroller.closest(".lab").ok()?;
     let bar = |selector| Some(lab.as_ref()?.query_selector(selector).ok()??.get_bounding_client_rect());
