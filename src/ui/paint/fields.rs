@@ -67,6 +67,12 @@ fn product(h: &mut Html, state: &State) {
     for (n, link) in facts.docs.iter().enumerate() {
         h.m(" <a rel=\"external\" href=\"").t(link).m("\">").t(state.t.docs).m(" ").n(n + 1).m("</a>");
     }
+    let words = &facts.words;
+    h.m("</p><p class=\"help\" translate=\"no\">");
+    let all = [words.delivery, words.ack, words.deadline, words.attempts, words.dead_letters, words.dedup_id];
+    for (n, word) in all.into_iter().filter(|word| !word.is_empty() && *word != "–").enumerate() {
+        h.m_if(n > 0, " · ").t(word);
+    }
     h.m("</p><p class=\"help\">").t(facts.not_here.say(state.lang)).m("</p>");
 }
 
