@@ -1,4 +1,5 @@
 //! Every lab that a page pins is a link that can be read, and shows a difference.
+#![cfg(feature = "engine")]
 
 use effectively_once::domain::link::Lab;
 use effectively_once::sim;

@@ -4,7 +4,7 @@
 use super::action::Action;
 use super::dom;
 use super::html::Html;
-use super::paint::{self, Painter, letter, lists::walk};
+use super::paint::{self, Painter, lists::walk};
 use super::state::State;
 use super::store::Store;
 use crate::view::matrix::Panel;
@@ -36,7 +36,7 @@ pub fn lab(store: Store) -> impl IntoView {
             <div class="panels">{panel(store, Panel::A)} {panel(store, Panel::B)}</div>
             <div class="both">
                 {part("matrix", paint::matrix::matrix)}
-                <section class="logs" aria-label=t.log>
+                <section class="logs" aria-label=format!("{}{}", t.log, store.state.with_untracked(|s| s.which.clone()))>
                     <p class="aside">{t.log_hint}</p>
                     <div class="logs-of">{log(store, Panel::A)} {log(store, Panel::B)}</div>
                 </section>
@@ -62,10 +62,9 @@ pub fn lab(store: Store) -> impl IntoView {
 }
 
 fn panel(store: Store, panel: Panel) -> impl IntoView {
-    let (t, id, heading) = store
-        .state
-        .with_untracked(|s| (s.t, paint::notices::panel_id(s, panel), paint::panel::heading_id(s, panel)));
-    let named = |name: &str| format!("{name} · {}", letter(panel));
+    let (t, id) = store.state.with_untracked(|s| (s.t, paint::notices::panel_id(s, panel)));
+    let heading = move || store.state.with(|s| format!("{}{}", paint::title(s, panel, false), s.which));
+    let named = |name: &str| store.state.with_untracked(|s| s.named(name, panel));
     let part = move |class, painter| part(store, class, panel, painter);
     view! {
         <section
@@ -76,7 +75,7 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
                 Panel::A => "panel-a",
                 Panel::B => "panel-b",
             }
-            aria-labelledby=heading
+            aria-label=heading
             role=move || store.state.with(|s| s.narrow).then_some("tabpanel")
         >
             {part("panel-head", paint::panel::head)}
@@ -211,7 +210,7 @@ fn log(store: Store, panel: Panel) -> impl IntoView {
         })
     });
     view! {
-        <section class="log" aria-label=store.state.with_untracked(|s| format!("{} {}", s.t.log, letter(panel)))>
+        <section class="log" aria-label=store.state.with_untracked(|s| s.named(s.t.log, panel))>
             {part(store, "log-title", panel, paint::log::title)}
             <div class="scroll" node_ref=scroller>
                 <ol node_ref=list translate="no"></ol>

@@ -30,11 +30,16 @@ pub fn start() {
     std::panic::set_hook(Box::new(move |info| broken(lang, &info.to_string())));
     // On a page that is a lab, the lab's state is the page's address.
     let whole_page = dom::document().body().is_some_and(|body| body.class_list().contains("layout-lab"));
-    for (i, island) in dom::islands("lab").into_iter().enumerate() {
+    let islands = dom::islands("lab");
+    let several = islands.len() > 1;
+    for (i, island) in islands.into_iter().enumerate() {
         let opening = island.get_attribute("data-link").and_then(|link| Lab::from_fragment(&link).ok());
         let has_address = whole_page && i == 0;
         dom::veil(&island);
-        lab::mount(island, move || Store::new(lang, opening.unwrap_or_else(Lab::opening), has_address));
+        let which = if several { format!(" · {}", i + 1) } else { String::new() };
+        lab::mount(island, move || {
+            Store::new(lang, which, opening.unwrap_or_else(Lab::opening), has_address)
+        });
     }
 }
 

@@ -143,6 +143,8 @@ pub type Cells = Vec<(Panel, Layers, Outcome)>;
 pub struct State {
     /// This lab among the page's labs.
     pub id: u32,
+    /// Which lab of several on the page this is, in what its parts are called; empty where it is the only one.
+    pub which: String,
     /// The page's language.
     pub lang: Lang,
     /// The page's texts.
@@ -211,6 +213,7 @@ impl State {
     pub fn new(id: u32, lang: Lang, opening: Lab) -> State {
         State {
             id,
+            which: String::new(),
             lang,
             t: texts(lang),
             lab: opening.clone(),
@@ -240,6 +243,11 @@ impl State {
             refused: None,
             new_ahead: None,
         }
+    }
+
+    /// What a part of a panel is called.
+    pub fn named(&self, name: &str, panel: Panel) -> String {
+        format!("{name} · {}{}", super::paint::letter(panel), self.which)
     }
 
     /// A panel's run at the cursor.

@@ -62,8 +62,9 @@ pub fn in_force(h: &mut Html, state: &State) {
     let (t, lab) = (state.t, &state.lab);
     let mut items = Html::new();
     for setting in SETTINGS.iter() {
-        // The switches show these.
-        if ["client.key", "consumer.dedup", "seed"].contains(&setting.path) {
+        // The switches show these; in a comparison they are what differs.
+        let switched = ["client.key", "consumer.dedup"].contains(&setting.path) && !lab.compare;
+        if switched || setting.path == "seed" {
             continue;
         }
         let (a, b) = (setting.get(&lab.a.scenario), setting.get(&lab.b.scenario));

@@ -29,7 +29,7 @@ pub fn head(state: &State, panel: Panel) -> Vec<Html> {
         (false, Panel::B) if plan.faults.contains(&Lab::opening_fault()) => t.story_b,
         (false, _) => Redelivery::of(plan).map_or(t.story_own, |reason| reason.why().say(state.lang)),
     };
-    h.m("<h2 id=\"").t(&heading_id(state, panel)).m("\">").t(title(state, panel, false)).m("</h2>");
+    h.m("<h2>").t(title(state, panel, false)).m("</h2>");
     let (worst, line) = match state.now(panel) {
         Some(now) => (now.worst(), texts::verdict_line(&now.outcome, state.lang)),
         None => (Verdict::Pending, String::new()),
@@ -58,11 +58,6 @@ pub fn head(state: &State, panel: Panel) -> Vec<Html> {
         cut.m("<p class=\"notice cut\" role=\"note\">").t(text).m("</p>");
     }
     vec![h, own, cut]
-}
-
-/// The id of a panel's heading.
-pub fn heading_id(state: &State, panel: Panel) -> String {
-    format!("title-{}-{}", state.id, panel as usize)
 }
 
 /// The counters, from what was wanted to what was got, over a stream that is as wide as they are large: where

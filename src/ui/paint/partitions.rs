@@ -17,11 +17,7 @@ pub fn log(state: &State, panel: Panel) -> Vec<Html> {
     if all.is_empty() {
         return vec![h];
     }
-    h.m("<section class=\"the-log\" aria-label=\"")
-        .t(t.the_log)
-        .m(" · ")
-        .m(super::letter(panel))
-        .m("\"><h3>");
+    h.m("<section class=\"the-log\" aria-label=\"").t(&state.named(t.the_log, panel)).m("\"><h3>");
     h.t(t.the_log).m("</h3>");
     for (n, partition) in all.iter().enumerate() {
         h.m("<div class=\"partition\"><p><b>").t(t.partition).m(" ").n(n).m("</b> ");
