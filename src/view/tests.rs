@@ -733,6 +733,7 @@ fn every_text_of_the_page_exists_in_both_languages() {
         "requests",
         "deliveries",
         "acks",
+        "partition",
         "effects",
     ];
     for (name, en, zh) in texts::ALL {
