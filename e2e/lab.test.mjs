@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { LANGUAGES, THEMES, WIDTHS, audit, newPage, sideways } from "./lib.mjs";
-import { Workbench } from "./pages.mjs";
+import { Workbench, eventually } from "./pages.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -199,6 +199,30 @@ test("scenarios' traces in Chromium are the native ones, byte for byte", async (
     const native = natively();
     assert.ok(trace.length > 100 && native.startsWith(trace), `${name}\n${trace}`);
   }
+});
+
+test("each of the six reasons brings B's message again by one click, and layer 2 holds", async (t) => {
+  const bench = await open(t);
+  await bench.page.getByRole("button", { name: "Why it comes again" }).click();
+  const reasons = bench.page.getByRole("region", { name: "Why it comes again" }).getByRole("button", { name: /show in B/ });
+  assert.equal(await reasons.count(), 6);
+  for (let n = 0; n < 6; n++) {
+    await reasons.nth(n).click();
+    await eventually(async () => (await reasons.nth(n).getAttribute("aria-pressed")) === "true", true);
+    await eventually(async () => (await bench.b.count("deliveries")) >= 2 && (await bench.b.verdict()) === "duplicated", true);
+    await bench.layer2("one_transaction");
+    await eventually(async () => (await bench.b.count("deliveries")) >= 2 && (await bench.b.verdict()), "once");
+    await bench.layer2("off");
+  }
+});
+
+test("choosing Kafka brings the log, its rules and its words", async (t) => {
+  const bench = await open(t);
+  await bench.settings();
+  await bench.page.getByRole("combobox", { name: "Broker" }).selectOption("kafka");
+  await bench.b.root.getByRole("region", { name: /^The log/ }).getByText(/partition 0/).waitFor();
+  await bench.page.getByText(/max\.poll\.interval\.ms/).first().waitFor();
+  assert.match(await bench.page.getByRole("group", { name: "In force" }).textContent(), /Kafka/);
 });
 
 test("what is not a link is refused in place, and nothing is lost", async (t) => {

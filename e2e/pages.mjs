@@ -69,7 +69,7 @@ const WORDS = {
 };
 
 /** Waits until `read` gives what is expected, and says what it gave if it never does. */
-async function eventually(read, expected) {
+export async function eventually(read, expected) {
   const wanted = JSON.stringify(expected);
   let got;
   for (let i = 0; i < 100; i++) {

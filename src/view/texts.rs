@@ -29,23 +29,6 @@ pub fn texts(lang: Lang) -> &'static Texts {
 }
 
 texts! {
-    // The site.
-    site: "Effectively Once", "Effectively Once";
-    thesis: "at-least-once delivery + an idempotent consumer = effectively-once processing",
-        "at-least-once delivery + 冪等的 consumer = effectively-once processing";
-    skip_to_lab: "Skip to the lab", "跳到實驗台";
-    learn: "Learn", "學習";
-    workbench: "Workbench", "工作台";
-    labs: "Labs", "實驗";
-    terminal: "Terminal", "終端機";
-    glossary: "Glossary", "詞彙表";
-    other_language: "中文", "English";
-    open_in_workbench: "Open in the workbench", "在工作台打開";
-    theme: "Theme", "主題";
-    theme_light: "light", "淺色";
-    theme_dark: "dark", "深色";
-    theme_auto: "as the system", "跟隨系統";
-
     // The two panels.
     panel_a: "A · The double submit", "A · 連點兩下";
     panel_b: "B · The redelivery", "B · 重投";
@@ -61,10 +44,6 @@ texts! {
     panel_right: "B · Second setting", "B · 第二組設定";
     story_compare: "The same story under two settings.", "同一個故事，兩組設定。";
     panels: "Panels", "面板";
-    both: "both", "兩邊";
-    only_a: "A only", "只看 A";
-    only_b: "B only", "只看 B";
-    changed_here: "changed in this panel", "這個面板改過";
 
     // Transport.
     transport: "Playback", "播放控制";
@@ -72,17 +51,12 @@ texts! {
     pause: "Pause", "暫停";
     step: "One step", "走一步";
     back: "One step back", "退一步";
-    restart: "Back to the start", "回到開頭";
     to_start: "To the start", "到開頭";
     to_end: "To the end", "到結尾";
     speed: "Speed", "速度";
     scrubber: "Step of the run", "目前步驟";
-    ahead: "not yet happened", "尚未發生";
-    lockstep: "Both panels move together; a panel whose run is over waits.",
-        "兩個面板同步前進，先跑完的那邊會停著等。";
     keyboard_help: "With the step slider focused: arrow keys go one step, Page Up and Page Down ten, Home and End to the start and the end.",
         "焦點在步驟滑桿上時：方向鍵走一步，Page Up 與 Page Down 走十步，Home 與 End 到開頭與結尾。";
-    keyboard: "Keyboard", "鍵盤操作";
 
     // Seed, sharing.
     seed: "Seed", "亂數種子";
@@ -110,7 +84,6 @@ texts! {
     // Settings.
     settings: "Settings", "設定";
     all_settings: "All settings", "全部設定";
-    more: "more", "更多";
     close: "Close", "關閉";
     reset: "Reset", "重設";
     rarer_settings: "Rarer settings", "少用的設定";
@@ -137,7 +110,6 @@ texts! {
     differs_between_panels: "A and B differ here", "A 與 B 在這裡不同";
 
     // Layers.
-    layers: "Layers", "防護層";
     no_layer: "no layer", "都不開";
     layer_1: "layer 1", "第 1 層";
     layer_2: "layer 2", "第 2 層";
@@ -163,8 +135,6 @@ texts! {
     no_decisions: "Nothing decided yet. Point at an arrow or a lane and choose what goes wrong there.",
         "還沒有任何決定。點箭頭或泳道，選擇那裡要出什麼事。";
     nothing_to_decide: "Nothing can go wrong at this step.", "這一步沒有可以出錯的地方。";
-    undo: "Undo", "復原";
-    fault_point: "fault point", "故障點";
     fault_at: "What goes wrong", "出什麼事";
     fault_gap: "In which gap", "在哪個空隙";
     fault_handler: "In which handler", "在哪個 handler";
@@ -173,7 +143,6 @@ texts! {
     fault_times: "How often in a row", "連續幾次";
     any: "any", "不限";
     always: "always", "每一次";
-    operator: "Operator", "維運人員";
     operate_now: "Intervene now", "現在介入";
 
     // Compare.
@@ -184,7 +153,6 @@ texts! {
     never_part: "The two runs are the same at every step.", "兩邊每一步都一樣。";
 
     // Counters.
-    counters: "Counters", "計數";
     intents: "intents", "intent";
     requests: "requests", "request";
     orders: "orders", "訂單";
@@ -210,7 +178,6 @@ texts! {
     skips: "skips", "略過";
     failures: "failures", "失敗";
     effects: "effects", "effect";
-    lost_effects: "lost", "遺失";
     handler: "handler", "handler";
 
     // Verdicts.
@@ -244,10 +211,6 @@ texts! {
 
     // Diagram.
     diagram: "Diagram", "時序圖";
-    diagram_alt: "Space-time diagram of this run: one lane for each party, time runs downwards.",
-        "這個 run 的時序圖：每個角色一條泳道，時間由上往下。";
-    pause_in_time: "nothing happens for", "沒有事發生，過了";
-    lost_mark: "lost", "遺失";
     legend: "Legend", "圖例";
     legend_arrow: "sent and arrived", "送出並抵達";
     legend_lost: "lost on its way", "中途遺失";
@@ -258,10 +221,8 @@ texts! {
 
     // Now, SQL, tables, log.
     now: "Now", "現在";
-    before_first: "before the first step", "第一步之前";
     sql: "SQL of this step", "這一步的 SQL";
     no_sql: "No SQL in this step.", "這一步沒有 SQL。";
-    bound: "bound values", "綁定的值";
     busy: "SQLITE_BUSY: another connection has a transaction open",
         "SQLITE_BUSY：另一條連線的交易還開著";
     done: "done", "完成";
@@ -274,15 +235,11 @@ texts! {
     updated: "changed", "更新";
     deleted: "gone", "消失";
     committed: "committed", "已 commit";
-    show_create: "CREATE TABLE", "CREATE TABLE";
-    show_all_tables: "Show empty tables too", "空的表也列出來";
     database_producer: "producer's database", "producer 的資料庫";
     database_consumer: "consumer's database", "consumer 的資料庫";
     log: "Log", "Log";
-    log_empty: "The log is empty so far.", "目前還沒有 log。";
     log_hint: "Lines named sim.… are the simulation's own: no service in this pipeline could have written them.",
         "名稱以 sim. 開頭的，是模擬器自己寫的：管線裡沒有任何服務寫得出這一行。";
-    go_to_step: "Go to this step", "跳到這一步";
 
     earlier_steps: "Earlier steps", "更早的步驟";
     later_steps: "Later steps", "更後面的步驟";
@@ -300,7 +257,6 @@ texts! {
     matrix_here: "on screen", "目前畫面";
     matrix_none_here: "The setting on screen is in none of these columns: a new key per click is neither off nor one key per intent.",
         "目前的設定不在任何一欄：每次點擊換新 key，既不是沒有 key，也不是一個 intent 一個 key。";
-    running: "running", "執行中";
 
     // Forking.
     fork_title: "Change the past?", "要改寫過去嗎？";
@@ -321,9 +277,6 @@ texts! {
     cut_entries: "This run would go on for ever and was cut here: a message that always fails and has no delivery limit keeps coming back.",
         "這個 run 不會自己停，所以在這裡截斷：永遠失敗、又沒有投遞上限的訊息會一直回來。";
     cut_time: "This run was cut after thirty simulated days.", "這個 run 跑滿模擬的三十天，在這裡截斷。";
-    needs_javascript: "The lab needs JavaScript and WebAssembly. The text can be read without.",
-        "實驗台需要 JavaScript 與 WebAssembly，文字不需要。";
-    offline_ready: "Works offline from now on.", "之後離線也能用。";
 }
 
 /// The word for a verdict.
