@@ -93,7 +93,7 @@ texts! {
         "Broker 會再送一次的六種原因，各有各的機制；防護層照你目前的設定。";
     show_in: "show in", "放到";
     partition: "partition", "partition";
-    read_by: "read by", "由誰讀取：";
+    read_by: "read by", "讀取者";
     read_by_nobody: "read by nobody", "沒有人讀取";
     committed_to: "committed", "已 commit";
     read_to: "read", "已讀取";
