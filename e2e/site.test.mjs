@@ -111,7 +111,7 @@ test("every page, in both themes, from phone to laptop", async (t) => {
         assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
         assert.equal(await page.locator("h1").count(), 1);
         // A lab is measured when it is there.
-        await page.waitForFunction(() => !document.querySelector('[data-island="lab"]:not([data-live="true"])'));
+        await page.waitForFunction(() => !document.querySelector('[data-island="lab"]:not([data-live="true"])'), null, { timeout: 60_000 });
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           assert.equal(await sideways(page), 0, `scrolls sideways at ${width} px`);
