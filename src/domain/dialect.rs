@@ -58,6 +58,16 @@ pub struct Facts {
     pub docs: &'static [&'static str],
 }
 
+/// What both kinds of SQS queues call things; only one has an id for its dedup window.
+const SQS: Words = Words {
+    delivery: "receipt handle",
+    ack: "DeleteMessage",
+    deadline: "visibility timeout",
+    attempts: "ApproximateReceiveCount",
+    dead_letters: "dead-letter queue",
+    dedup_id: "",
+};
+
 /// Every product, in the order of [`Dialect::ALL`].
 pub const FACTS: [Facts; Dialect::ALL.len()] = [
     // A message that was redelivered more often than the limit (20 since 4.0) is dead-lettered, or dropped where
@@ -130,14 +140,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
     Facts {
         dialect: Dialect::Sqs,
         product: "Amazon SQS, standard queue",
-        words: Words {
-            delivery: "receipt handle",
-            ack: "DeleteMessage",
-            deadline: "visibility timeout",
-            attempts: "ApproximateReceiveCount",
-            dead_letters: "dead-letter queue",
-            dedup_id: "",
-        },
+        words: SQS,
         count: Count::EveryHandOver,
         settings: &[
             ("broker.ack_deadline_ms", "30000"),
@@ -159,14 +162,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
     Facts {
         dialect: Dialect::SqsFifo,
         product: "Amazon SQS, FIFO queue",
-        words: Words {
-            delivery: "receipt handle",
-            ack: "DeleteMessage",
-            deadline: "visibility timeout",
-            attempts: "ApproximateReceiveCount",
-            dead_letters: "dead-letter queue",
-            dedup_id: "MessageDeduplicationId",
-        },
+        words: Words { dedup_id: "MessageDeduplicationId", ..SQS },
         count: Count::EveryHandOver,
         settings: &[
             ("broker.ack_deadline_ms", "30000"),

@@ -113,6 +113,11 @@ impl Fault {
     pub const fn once(at: Point) -> Fault {
         Fault { at, gap: None, handler: None, delivery: None, nth: 1, times: 1 }
     }
+
+    /// The same, only in this gap.
+    pub const fn in_gap(at: Point, gap: Gap) -> Fault {
+        Fault { gap: Some(gap), ..Fault::once(at) }
+    }
 }
 
 /// A fault point as a run met it: enough to name exactly this meeting in a command.

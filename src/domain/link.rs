@@ -37,7 +37,7 @@ impl Lab {
 
     /// What goes wrong in B as the workbench opens: the worker dies with all done and nothing acked.
     pub fn opening_fault() -> Fault {
-        Fault { gap: Some(Gap::BeforeAck), ..Fault::once(Point::WorkerCrash) }
+        Fault::in_gap(Point::WorkerCrash, Gap::BeforeAck)
     }
 
     /// The fragment, without `#`.

@@ -96,15 +96,13 @@ impl Redelivery {
             Redelivery::Crash => {
                 scenario.broker.redelivers = Redelivers::Deadline;
                 scenario.faults = vec![Fault {
-                    gap: Some(Gap::EffectDone),
                     handler: Some(Handler::Inventory),
-                    ..Fault::once(Point::WorkerCrash)
+                    ..Fault::in_gap(Point::WorkerCrash, Gap::EffectDone)
                 }];
             }
             Redelivery::ConnectionLost => scenario.faults = vec![Fault::once(Point::ConnectionLost)],
             Redelivery::RollingUpdate => {
-                scenario.faults =
-                    vec![Fault { gap: Some(Gap::BeforeAck), ..Fault::once(Point::WorkerCrash) }];
+                scenario.faults = vec![Fault::in_gap(Point::WorkerCrash, Gap::BeforeAck)];
             }
             Redelivery::RetryAll => {
                 scenario.broker.max_deliveries = 1;

@@ -23,8 +23,12 @@ use crate::view::lang::Lang;
 use crate::view::texts::texts;
 use store::Store;
 
-/// Mounts the labs of this page.
+/// Mounts the labs of this page; outside of a browser it says where they are.
 pub fn start() {
+    if cfg!(not(target_arch = "wasm32")) {
+        eprintln!("The page runs in a browser: cargo xtask serve");
+        return;
+    }
     let tag = dom::document().document_element().and_then(|html| html.get_attribute("lang"));
     let Some(lang) = Lang::from_tag(&tag.unwrap_or_default()) else { return };
     std::panic::set_hook(Box::new(move |info| broken(lang, &info.to_string())));

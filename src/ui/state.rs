@@ -7,6 +7,7 @@ use crate::domain::fault::Point;
 use crate::domain::ids::Millis;
 use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
+use crate::domain::presets::Redelivery;
 use crate::domain::problem::Problem;
 use crate::domain::trace::Run;
 use crate::view::customer::{self, View};
@@ -22,6 +23,8 @@ pub struct Shown {
     pub generation: u32,
     /// What was run.
     pub plan: Plan,
+    /// Which of the six reasons for a redelivery it shows, if it is one of them.
+    pub reason: Option<Redelivery>,
     /// What happened.
     pub run: Run,
     /// Its diagram.
@@ -43,6 +46,7 @@ impl Shown {
             lines: log::lines(&run, plan.scenario.broker.dialect.word()),
             counts: counts::History::new(&plan.scenario, &run),
             tables: tables::History::new(&run),
+            reason: Redelivery::of(&plan.scenario),
             plan,
             run,
         }

@@ -114,7 +114,7 @@ fn reasons(h: &mut Html, state: &State) {
         h.m("<li><h3>").t(reason.name().say(state.lang)).m("</h3><p>").t(reason.why().say(state.lang));
         h.m("</p><div class=\"pair\">");
         for panel in Panel::ALL {
-            let shown = Redelivery::of(&panel.plan(&state.lab).scenario) == Some(reason);
+            let shown = state.now(panel).is_some_and(|now| now.shown.reason == Some(reason));
             h.m("<button type=\"button\"").act(Action::Reason(panel, reason)).m(" aria-pressed=\"");
             h.m(if shown { "true" } else { "false" })
                 .m("\" aria-label=\"")

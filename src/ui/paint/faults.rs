@@ -18,7 +18,7 @@ use crate::view::{problem, settings};
 
 /// The faults that one meets most, as they are scripted by one click, with short names.
 pub fn presets(t: &Texts) -> [(&'static str, Fault); 6] {
-    let crash = |gap| Fault { gap: Some(gap), ..Fault::once(Point::WorkerCrash) };
+    let crash = |gap| Fault::in_gap(Point::WorkerCrash, gap);
     let mail = |fault| Fault { handler: Some(Handler::Email), ..fault };
     [
         (t.preset_before_ack, crash(Gap::BeforeAck)),
@@ -26,7 +26,7 @@ pub fn presets(t: &Texts) -> [(&'static str, Fault); 6] {
         (t.preset_after_effect, mail(crash(Gap::EffectDone))),
         (t.preset_after_mark, mail(crash(Gap::Marked))),
         (t.preset_slow, mail(Fault::once(Point::HandlerSlow))),
-        (t.preset_relay, Fault { gap: Some(Gap::BeforeMark), ..Fault::once(Point::RelayCrash) }),
+        (t.preset_relay, Fault::in_gap(Point::RelayCrash, Gap::BeforeMark)),
     ]
 }
 

@@ -8,7 +8,6 @@ use super::{board, hue, icons, letter, title, verdict_class};
 use crate::domain::command::Operation;
 use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
-use crate::domain::presets::Redelivery;
 use crate::domain::scenario::{Dedup, Handler, KeyPolicy};
 use crate::domain::sql::{Answer, Statement};
 use crate::domain::trace::{Cut, Entry, What};
@@ -27,7 +26,10 @@ pub fn head(state: &State, panel: Panel) -> Vec<Html> {
         (true, _) => t.story_compare,
         (false, Panel::A) if plan.client.clicks > 1 => t.story_a,
         (false, Panel::B) if plan.faults.contains(&Lab::opening_fault()) => t.story_b,
-        (false, _) => Redelivery::of(plan).map_or(t.story_own, |reason| reason.why().say(state.lang)),
+        (false, _) => {
+            let reason = state.now(panel).and_then(|now| now.shown.reason);
+            reason.map_or(t.story_own, |reason| reason.why().say(state.lang))
+        }
     };
     h.m("<h2>").t(title(state, panel, false)).m("</h2>");
     let (worst, line) = match state.now(panel) {
