@@ -50,6 +50,13 @@ impl Lang {
             Lang::ZhHant(_) => "zh-Hant",
         }
     }
+    /// What stands between a name and what is said of it.
+    pub const fn colon(self) -> &'static str {
+        match self {
+            Lang::En(_) => ": ",
+            Lang::ZhHant(_) => "：",
+        }
+    }
     /// The language with this tag, or else the first that this binary holds, if it holds any.
     pub fn from_tag(tag: &str) -> Option<Lang> {
         Lang::ALL.iter().copied().find(|lang| lang.tag() == tag).or(Lang::ALL.first().copied())

@@ -322,10 +322,11 @@ pub fn verdict_line(outcome: &Outcome, lang: Lang) -> String {
         parts.push(count(outcome.mails, Noun::Mail, lang));
     }
     parts.push(count(outcome.charges, Noun::Charge, lang));
-    match lang {
-        Lang::En(_) => format!("{}: {}", words.join(", "), parts.join(", ")),
-        Lang::ZhHant(_) => format!("{}：{}", words.join("、"), parts.join("、")),
-    }
+    let comma = match lang {
+        Lang::En(_) => ", ",
+        Lang::ZhHant(_) => "、",
+    };
+    format!("{}{}{}", words.join(comma), lang.colon(), parts.join(comma))
 }
 
 /// What can be counted in a sentence.

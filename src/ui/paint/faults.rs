@@ -73,14 +73,16 @@ pub fn in_force(h: &mut Html, state: &State) {
             let scenario = &scope.first().plan(lab).scenario;
             if !setting.is_default(scenario) {
                 let value = settings::value(setting, &setting.get(scenario), state.lang);
-                let text = format!("{}: {value}", settings::label(setting.path, state.lang));
+                let text =
+                    format!("{}{}{value}", settings::label(setting.path, state.lang), state.lang.colon());
                 item(&mut items, state, scope, &text, Action::Reset(scope, setting.path));
             }
         }
     }
     let switched = presets(t).map(|(_, fault)| fault);
     for panel in Panel::ALL {
-        scripted(&mut items, state, panel, |fault| state.narrow || !switched.contains(fault));
+        let untold = |fault: &Fault| state.narrow || lab.compare || !switched.contains(fault);
+        scripted(&mut items, state, panel, untold);
         decided(&mut items, state, panel);
     }
     let mut odd = Html::new();

@@ -12,7 +12,6 @@ use crate::domain::scenario::{Dedup, Handler, KeyPolicy};
 use crate::domain::sql::{Answer, Statement};
 use crate::domain::trace::{Cut, Entry, What};
 use crate::view::customer;
-use crate::view::lang::Lang;
 use crate::view::matrix::Panel;
 use crate::view::{settings, texts};
 use litemap::LiteMap;
@@ -325,7 +324,7 @@ fn sql(h: &mut Html, state: &State, now: &Now, statement: &Statement) {
         .m("</span><span lang=\"");
     h.m(state.lang.tag()).m("\">").t(&texts::answer(&statement.answer, state.lang));
     if statement.answer == Answer::Changed(0) && statement.sql.contains("DO NOTHING") {
-        h.m(if matches!(state.lang, Lang::En(_)) { ": " } else { "：" }).t(state.t.already_there);
+        h.m(state.lang.colon()).t(state.t.already_there);
     }
     h.m("</span>");
     if let Answer::Rows(rows) = &statement.answer {
