@@ -116,10 +116,12 @@ fn armoured() -> impl Strategy<Value = Plan> {
         if scenario.consumer.heartbeat_ms > 0 {
             scenario.consumer.heartbeat_ms = scenario.consumer.heartbeat_ms.max(5_000);
         }
-        // Sixty copies in memory come to rest as well, but not within the limit of entries.
-        scenario.consumer.hold_ms = scenario.consumer.hold_ms.min(5_000);
+        // Copies held for longer than the deadline come to rest as well, but not within the limit of entries.
+        scenario.consumer.hold_ms = scenario.consumer.hold_ms.min(scenario.broker.ack_deadline_ms);
         // Waiting for a full batch until the deadline is over is a fault that never stops as well.
         scenario.consumer.batch_window_ms = scenario.consumer.batch_window_ms.min(500);
+        // As long as a handler is slow, its messages come again at every deadline; that has to fit into a run.
+        scenario.consumer.slow_ms = scenario.consumer.slow_ms.min(10_000);
         scenario.consumer.dedup = Dedup::OneTransaction;
         scenario.consumer.dedup_key = DedupKey::EventAndHandler;
         scenario.consumer.sql = HandlerSql::Idempotent;

@@ -190,6 +190,10 @@ impl World {
         let pause = self.plan.scenario.broker.retry_delay_ms;
         if gives_up {
             self.dead_letter_topic(flight);
+            if commit == Commit::Database {
+                // Its own transaction was rolled back, but the place in the log goes on.
+                self.commit_in_database(no, flight);
+            }
         }
         // Who commits before it runs does not come back for a failure.
         let again = failed && !gives_up && commit != Commit::BeforeRun;

@@ -165,10 +165,7 @@ impl World {
     fn new(plan: &Plan, detail: Detail) -> World {
         let scenario = &plan.scenario;
         let shape = Shape::of(scenario);
-        let mut store = match detail {
-            Detail::Whole => Store::open(shape, true),
-            Detail::Outcome => Store::reuse(shape),
-        };
+        let mut store = Store::open(shape, detail == Detail::Whole);
         let items = scenario.client.intents.min(names::ITEMS);
         store.fill_stock(&(1..=items).map(|n| names::item(IntentNo(n))).collect::<Vec<_>>(), STOCK);
         let producer = producer::Producer::new(store.connect(Database::Producer));
@@ -223,7 +220,7 @@ impl World {
 
     /// Takes ticks until none is left or a limit is reached.
     fn run(mut self) -> Run {
-        let tables = self.store.table_infos();
+        let tables = self.store.table_infos().to_vec();
         let initial = self.store.observer(Database::Consumer).all_rows(Table::Stock);
         let limit = limits::entries(self.plan.scenario.client.intents);
         let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
@@ -257,9 +254,9 @@ impl World {
         let digests = if self.recorder.shows() {
             Database::ALL.iter().map(|&database| (database, fnv1a(&self.store.bytes(database)))).collect()
         } else {
-            self.store.recycle();
             Vec::new()
         };
+        self.store.recycle();
         let (entries, tally) = self.recorder.finish();
         let outcome = tally.outcome(cut.is_none());
         Run { entries, events: self.events, relays, workers, tables, initial, outcome, cut, digests }

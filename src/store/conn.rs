@@ -3,9 +3,9 @@
 use super::Shape;
 use crate::domain::ids::Millis;
 use crate::domain::sql::{Answer, Cell, Change, Database, Statement, Table, TableInfo};
-use litemap::LiteMap;
+use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
-use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, ffi};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -81,9 +81,8 @@ impl Conn {
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut inner = Connection::open_with_flags(uri, flags)?;
-        // The native and the Wasm build differ in this default. (A memdb's journal is in memory by itself, and
-        // a pragma that reads the schema would meet another's open transaction.)
-        inner.execute_batch("PRAGMA foreign_keys = ON")?;
+        // Where SQLite has them; the page's own is built without (`.cargo/config.toml`).
+        inner.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
         // Waiting is simulated: SQLite must answer at once.
         inner.busy_timeout(std::time::Duration::ZERO)?;
         inner.set_prepared_statement_cache_capacity(64);
@@ -212,6 +211,56 @@ impl Conn {
         unique(rows).into_iter().map(|(table, rowid)| observer.change(table, rowid, false)).collect()
     }
 
+    /// What SQLite says of a table.
+    fn info(&self, table: Table, create: String) -> TableInfo {
+        let name = table.to_string();
+        let statement = self.inner.prepare(&format!("SELECT * FROM {table}"));
+        let columns: Vec<String> = statement
+            .map(|statement| statement.column_names().into_iter().map(String::from).collect())
+            .unwrap_or_default();
+        let is_key = |column: &&String| {
+            let about = self.inner.column_metadata(None, name.as_str(), column.as_str());
+            about.is_ok_and(|(.., key, _)| key)
+        };
+        let primary_key = columns.iter().filter(is_key).cloned().collect();
+        TableInfo { table, columns, primary_key, create }
+    }
+
+    /// Puts these bytes in place of the database's own, behind SQLite's back. No transaction may be open, and
+    /// every other connection must [`Conn::forget`] before it is used again.
+    #[expect(
+        unsafe_code,
+        reason = "SQLite has no statement that makes a shared in-memory database new again"
+    )]
+    fn overwrite(&self, bytes: &[u8]) -> Option<()> {
+        let mut file: *mut ffi::sqlite3_file = std::ptr::null_mut();
+        let length = i32::try_from(bytes.len()).ok()?;
+        // SAFETY: SQLite hands out its own open file of the connection's main database, which lives as long as
+        // the connection; its methods are those of the `memdb` VFS, called as SQLite itself calls them, in the
+        // only thread that has this connection.
+        let done = unsafe {
+            let out = (&raw mut file).cast();
+            ffi::sqlite3_file_control(
+                self.inner.handle(),
+                std::ptr::null(),
+                ffi::SQLITE_FCNTL_FILE_POINTER,
+                out,
+            );
+            let methods = file.as_ref()?.pMethods.as_ref()?;
+            [methods.xTruncate?(file, length.into()), methods.xWrite?(file, bytes.as_ptr().cast(), length, 0)]
+        };
+        (done == [ffi::SQLITE_OK; 2]).then_some(())
+    }
+
+    /// Drops what it remembers of a run. It looks at the database once: SQLite knows by a count of changes
+    /// whether the pages it has are still good, and the next run may count up to the same number.
+    fn forget(&mut self) -> Option<()> {
+        self.take_log();
+        self.pending.clear();
+        self.touched.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.select("SELECT 1 FROM sqlite_schema LIMIT 1", &[]).ok().map(|_| ())
+    }
+
     /// All rows of a table, as [`Change`]s.
     pub fn all_rows(&self, table: Table) -> Vec<Change> {
         let rowids =
@@ -245,68 +294,80 @@ pub struct Store {
     consumer: Conn,
     /// Connections of an earlier run on the same databases, with their prepared statements.
     idle: Vec<Conn>,
+    /// The bytes of both databases when their tables were new.
+    fresh: Vec<(Database, Vec<u8>)>,
+    infos: Vec<TableInfo>,
 }
 
 thread_local! {
-    /// Databases of finished runs, emptied: opening and preparing costs more than a small run itself.
-    static EMPTIED: RefCell<Vec<Store>> = const { RefCell::new(Vec::new()) };
+    /// Databases of finished runs: opening and preparing costs more than a small run itself.
+    static FINISHED: RefCell<Vec<Store>> = const { RefCell::new(Vec::new()) };
 }
 
-/// So many emptied stores are kept, one per shape.
-const EMPTIED_STORES: usize = 8;
+/// So many finished stores are kept.
+const FINISHED_STORES: usize = 8;
 
 /// Names the in-memory databases, so that runs in one process never share one. No run can see it.
 static RUNS: AtomicU64 = AtomicU64::new(0);
 
 impl Store {
-    /// Two empty databases with their tables. `keep_log`: connections record their statements.
+    /// Two databases with empty tables, those of a finished run if one left some of this shape: nobody can tell
+    /// the difference. `keep_log`: connections record their statements.
     pub fn open(shape: Shape, keep_log: bool) -> Store {
+        let finished = FINISHED.with_borrow_mut(|stores| {
+            let found = stores.iter().rposition(|store| store.shape == shape)?;
+            Some(stores.remove(found))
+        });
+        let mut store = finished.unwrap_or_else(|| Store::create(shape));
+        store.keep_log = keep_log;
+        store.idle.iter_mut().for_each(|conn| conn.keep_log = keep_log);
+        store
+    }
+
+    fn create(shape: Shape) -> Store {
         let name = format!("run-{}", RUNS.fetch_add(1, Ordering::Relaxed));
         let open = |database| {
             let conn = Conn::open(&name, database, false).expect("an in-memory database opens");
-            // The native and the Wasm build differ in these defaults; the bytes must not.
-            let mut batch = String::from(
-                "PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA encoding = 'UTF-8'; BEGIN;",
-            );
-            for (_, create) in shape.tables(database) {
-                batch.push_str(&create);
-                batch.push(';');
-            }
-            batch.push_str("COMMIT;");
-            conn.inner.execute_batch(&batch).expect("the schema files are valid");
+            let tables: String = shape.tables(database).into_iter().map(|(_, create)| create + ";").collect();
+            conn.inner
+                .execute_batch(&format!("BEGIN; {tables} COMMIT;"))
+                .expect("the schema files are valid");
             conn
         };
         let (producer, consumer) = (open(Database::Producer), open(Database::Consumer));
-        Store { name, shape, keep_log, producer, consumer, idle: Vec::new() }
+        let infos = [&producer, &consumer]
+            .into_iter()
+            .flat_map(|conn| {
+                shape.tables(conn.database).into_iter().map(|(table, sql)| conn.info(table, sql))
+            })
+            .collect();
+        let (idle, fresh) = (Vec::new(), Vec::new());
+        let mut store = Store { name, shape, keep_log: false, producer, consumer, idle, fresh, infos };
+        store.fresh = Database::ALL.iter().map(|&database| (database, store.bytes(database))).collect();
+        store
     }
 
-    /// Two empty databases, those of an earlier run if one left some of this shape. Their rows are as in fresh
-    /// ones, their bytes are not: only for runs of which nobody sees the bytes.
-    pub fn reuse(shape: Shape) -> Store {
-        let emptied = EMPTIED.with_borrow_mut(|stores| {
-            let found = stores.iter().position(|store| store.shape == shape)?;
-            Some(stores.swap_remove(found))
-        });
-        emptied.unwrap_or_else(|| Store::open(shape, false))
-    }
-
-    /// Empties the databases for a later [`Store::reuse`]. All connections must have come back.
+    /// Keeps the databases for a later [`Store::open`], as they were when they were new. All connections must
+    /// have come back.
     pub fn recycle(mut self) {
-        for &database in Database::ALL {
-            // Later tables refer to earlier ones.
-            for (table, _) in self.shape.tables(database).into_iter().rev() {
-                let emptied = self.observer_mut(database).write(&format!("DELETE FROM {table}"), &[]);
-                if emptied.is_err() {
-                    return;
+        if self.reset().is_some() {
+            FINISHED.with_borrow_mut(|stores| {
+                if stores.len() == FINISHED_STORES {
+                    stores.remove(0);
                 }
-            }
-            let _ = self.observer_mut(database).take_changes();
-        }
-        EMPTIED.with_borrow_mut(|stores| {
-            if stores.len() < EMPTIED_STORES {
                 stores.push(self);
-            }
-        });
+            });
+        }
+    }
+
+    fn reset(&mut self) -> Option<()> {
+        for (database, bytes) in &self.fresh {
+            self.observer(*database).overwrite(bytes)?;
+        }
+        for conn in self.idle.iter_mut().chain([&mut self.producer, &mut self.consumer]) {
+            conn.forget()?;
+        }
+        Some(())
     }
 
     /// Takes a connection back that nobody needs any more.
@@ -342,29 +403,8 @@ impl Store {
     }
 
     /// What SQLite says of its tables, in the order of [`Table::ALL`].
-    pub fn table_infos(&self) -> Vec<TableInfo> {
-        let mut infos = Vec::new();
-        for &database in Database::ALL {
-            let conn = self.observer(database);
-            for (table, create) in self.shape.tables(database) {
-                let info = conn
-                    .select(&format!("SELECT name, pk FROM pragma_table_info('{table}') ORDER BY cid"), &[])
-                    .unwrap_or_default();
-                let mut key = LiteMap::new_vec();
-                let mut columns = Vec::new();
-                for row in info {
-                    if let [Cell::Text(name), Cell::Integer(pk)] = row.as_slice() {
-                        columns.push(name.clone());
-                        if *pk > 0 {
-                            key.insert(*pk, name.clone());
-                        }
-                    }
-                }
-                let primary_key = key.values().cloned().collect();
-                infos.push(TableInfo { table, columns, primary_key, create });
-            }
-        }
-        infos
+    pub fn table_infos(&self) -> &[TableInfo] {
+        &self.infos
     }
 
     /// A database's bytes, as SQLite would write them to a file.
