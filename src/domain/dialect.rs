@@ -144,7 +144,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
     // A worker is told `redelivered`, yes or no; `x-delivery-count` counts the failures before, not the hand-overs.
     Facts {
         dialect: Dialect::Rabbitmq,
-        product: "RabbitMQ 4, quorum queue",
+        product: "RabbitMQ 4.0 to 4.2, quorum queue",
         words: Words {
             delivery: "delivery tag",
             ack: "basic.ack",
@@ -171,14 +171,15 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.late_ack", "close_channel"),
         ],
         not_here: Said::new(
-            "A requeued message goes to the back of the queue here, and near its head there. RabbitMQ looks for missed deadlines once a minute.",
-            "這裡把退回的訊息排到佇列尾端，RabbitMQ 則放回接近開頭的位置，而且每分鐘才檢查一次逾期。",
+            "A requeued message goes to the back of the queue here, and near its head there. RabbitMQ looks for missed deadlines once a minute. From 4.3 on, a passed timeout cancels the consumer instead of closing its channel, and basic.nack no longer counts as an attempt.",
+            "這裡把退回的訊息排到佇列尾端，RabbitMQ 則放回接近開頭的位置，而且每分鐘才檢查一次逾期。從 4.3 起，逾時只取消 consumer，不再關閉 channel，basic.nack 也不再算一次嘗試。",
         ),
         docs: &[
             "https://www.rabbitmq.com/docs/quorum-queues",
             "https://www.rabbitmq.com/docs/consumers",
             "https://www.rabbitmq.com/docs/confirms",
             "https://www.rabbitmq.com/docs/4.3/nack",
+            "https://github.com/rabbitmq/rabbitmq-server/releases/tag/v4.3.7",
         ],
     },
     // Nothing comes back by itself. max.poll.interval.ms is 5 minutes, session.timeout.ms 45 seconds (since
@@ -248,11 +249,11 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
         ],
     },
     // As above, with a dedup window of five minutes from the first copy, which a delete does not end; an expired
-    // receipt handle is refused.
+    // receipt handle is refused ("The receipt handle has expired").
     Facts {
         dialect: Dialect::SqsFifo,
         product: "Amazon SQS, FIFO queue",
-        words: Words { dedup_id: "MessageDeduplicationId", ..SQS },
+        words: Words { dedup_id: "MessageDeduplicationId", unknown: "InvalidParameterValue", ..SQS },
         count: Count::EveryHandOver,
         settings: &[
             ("broker.ack_deadline_ms", "30000"),
@@ -268,6 +269,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
         docs: &[
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/FIFO-queues-exactly-once-processing.html",
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_DeleteMessage.html",
+            "https://repost.aws/knowledge-center/sqs-receipt-handle-error",
         ],
     },
     // AckWait is 30 seconds, MaxDeliver has no limit; a late ack settles the newest delivery (nats-server#4786).

@@ -1,4 +1,4 @@
-# RabbitMQ 4, quorum queue
+# RabbitMQ 4.0 to 4.2, quorum queue
 
 [en]
   5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
@@ -78,7 +78,9 @@
  13 The same event again: e1, attempt 2 (ApproximateReceiveCount=2), now to worker 2. Nothing has come of it so far: this is what at-least-once delivery is for.
  15 The ack deadline (visibility timeout) has passed, so the broker takes m1 (e1) back from worker 2. The worker may be dead, slow, or done.
  20 worker 1 acks d1 by its old receipt handle (DeleteMessage), too late: the broker has taken the message back.
+ 21 The broker refuses the late ack of worker 1 with an error (InvalidParameterValue). So the worker learns that it was late; what it did for e1 is done.
  23 worker 2 acks d2 by its old receipt handle (DeleteMessage), too late: the broker has taken the message back.
+ 24 The broker refuses the late ack of worker 2 with an error (InvalidParameterValue). So the worker learns that it was late; what it did for e1 is done.
  25 The same event again: e1, attempt 3 (ApproximateReceiveCount=3), now to worker 1. Work has been done for it already, and the broker never heard of that.
  28 worker 1 acks e1 (DeleteMessage): the broker is done with this message.
 [zh-Hant]
@@ -90,7 +92,9 @@
  13 同一個 event 又來了：e1 第 2 次投遞（ApproximateReceiveCount=2），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
  15 超過 ack 期限（visibility timeout），broker 從 worker 2 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
  20 worker 1 用舊的 receipt handle ack d1（DeleteMessage），太晚了：broker 已經把訊息收回。
+ 21 Broker 拒絕 worker 1 遲來的 ack，並回報錯誤（InvalidParameterValue）。Worker 因此知道自己太慢，但 e1 做過的事已經做了。
  23 worker 2 用舊的 receipt handle ack d2（DeleteMessage），太晚了：broker 已經把訊息收回。
+ 24 Broker 拒絕 worker 2 遲來的 ack，並回報錯誤（InvalidParameterValue）。Worker 因此知道自己太慢，但 e1 做過的事已經做了。
  25 同一個 event 又來了：e1 第 3 次投遞（ApproximateReceiveCount=3），這次交給 worker 1。先前已經做過事，只是 broker 沒有得到消息。
  28 worker 1 ack e1（DeleteMessage），broker 不會再送這則訊息。
 

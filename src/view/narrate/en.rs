@@ -476,7 +476,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "{e} has not been handed over again yet, so the late ack of {worker} still settles it."
                 ),
                 LateAck::Refuse => format!(
-                    "The broker refuses the late ack of {worker} with an error. So the worker learns that it was late; what it did for {e} is done."
+                    "The broker refuses the late ack of {worker} with an error{}. So the worker learns that it was late; what it did for {e} is done.",
+                    past.own(past.words.unknown)
                 ),
                 LateAck::CloseChannel => format!(
                     "To the broker this delivery is unknown, so it closes the channel of {worker}{}: everything that it holds goes back.",

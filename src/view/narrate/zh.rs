@@ -448,7 +448,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     format!("{e} 還沒有再交出去，所以 {worker} 遲來的 ack 仍然算數。")
                 }
                 LateAck::Refuse => format!(
-                    "Broker 拒絕 {worker} 遲來的 ack，並回報錯誤。Worker 因此知道自己太慢，但 {e} 做過的事已經做了。"
+                    "Broker 拒絕 {worker} 遲來的 ack，並回報錯誤{}。Worker 因此知道自己太慢，但 {e} 做過的事已經做了。",
+                    past.own(past.words.unknown)
                 ),
                 LateAck::CloseChannel => format!(
                     "Broker 不認得這次 delivery，於是關閉 {worker} 的 channel{}：它手上的全部退回佇列。",
