@@ -512,7 +512,7 @@ fn a_wait_says_what_postgresql_would_do() {
         waits(at(W2, D2, E2, Handler::Email)).contains("PostgreSQL, which locks rows, would not wait here")
     );
     assert!(waits(at(W2, D2, E1, Handler::Email)).contains("PostgreSQL would wait too, at its INSERT"));
-    assert!(waits(at(W2, D2, E1, Handler::Inventory)).contains("nobody would wait here"));
+    assert!(waits(at(W2, D2, E1, Handler::Inventory)).contains("neither would wait here"));
 }
 
 #[test]

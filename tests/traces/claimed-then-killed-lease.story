@@ -12,7 +12,7 @@
  10 worker 1 is killed between claim and effect: the record says that emailHandler has taken e1, and nothing has been done.
  11 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
  12 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Nothing has come of it so far: this is what at-least-once delivery is for.
- 13 Another worker's claim on e1 is still alive. emailHandler is neither run nor skipped: the delivery goes back to the broker and comes later.
+ 13 Another worker's claim on e1 is still alive. emailHandler is neither run nor skipped: the message goes back to the broker and comes again later.
  14 inventoryHandler claims e1 in a statement of its own, real at once. From here until the effect, a crash leaves a claim without the work.
  15 inventoryHandler lowers stock by one for e1.
  16 inventoryHandler settles its claim on e1: from now on it means done.
@@ -25,19 +25,19 @@
  23 worker 2 nacks e1 (basic.reject requeue=true): another worker's claim is in the way, so the message comes back later.
  24 worker 1 is back, empty-handed: what it was doing is gone from its memory.
  25 The same event again: e1, attempt 3 (redelivered=true), now to worker 1. The claim that was in the way may be settled or expired by now.
- 26 Another worker's claim on e1 is still alive. emailHandler is neither run nor skipped: the delivery goes back to the broker and comes later.
+ 26 Another worker's claim on e1 is still alive. emailHandler is neither run nor skipped: the message goes back to the broker and comes again later.
  27 ON CONFLICT DO NOTHING changed 0 rows: inventoryHandler has had e1, so it is skipped.
  28 ON CONFLICT DO NOTHING changed 0 rows: analyticsHandler has had e1, so it is skipped.
  29 ON CONFLICT DO NOTHING changed 0 rows: recommenderHandler has had e1, so it is skipped.
  30 worker 1 nacks e1 (basic.reject requeue=true): another worker's claim is in the way, so the message comes back later.
  31 The same event again: e1, attempt 4 (redelivered=true), now to worker 2. The claim that was in the way may be settled or expired by now.
- 32 Another worker's claim on e1 is still alive. emailHandler is neither run nor skipped: the delivery goes back to the broker and comes later.
+ 32 Another worker's claim on e1 is still alive. emailHandler is neither run nor skipped: the message goes back to the broker and comes again later.
  33 ON CONFLICT DO NOTHING changed 0 rows: inventoryHandler has had e1, so it is skipped.
  34 ON CONFLICT DO NOTHING changed 0 rows: analyticsHandler has had e1, so it is skipped.
  35 ON CONFLICT DO NOTHING changed 0 rows: recommenderHandler has had e1, so it is skipped.
  36 worker 2 nacks e1 (basic.reject requeue=true): another worker's claim is in the way, so the message comes back later.
  37 The same event again: e1, attempt 5 (redelivered=true), now to worker 1. The claim that was in the way may be settled or expired by now.
- 38 Another worker's claim on e1 is still alive. emailHandler is neither run nor skipped: the delivery goes back to the broker and comes later.
+ 38 Another worker's claim on e1 is still alive. emailHandler is neither run nor skipped: the message goes back to the broker and comes again later.
  39 ON CONFLICT DO NOTHING changed 0 rows: inventoryHandler has had e1, so it is skipped.
  40 ON CONFLICT DO NOTHING changed 0 rows: analyticsHandler has had e1, so it is skipped.
  41 ON CONFLICT DO NOTHING changed 0 rows: recommenderHandler has had e1, so it is skipped.
@@ -65,7 +65,7 @@
  10 worker 1 在 claim 與 effect 之間被砍掉：紀錄說 emailHandler 接下了 e1，實際上什麼都沒做。
  11 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
  12 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
- 13 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，這次 delivery 退回 broker，晚點再來。
+ 13 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，訊息退回 broker，晚點再來。
  14 inventoryHandler 用單獨一句 SQL 替 e1 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。
  15 inventoryHandler 替 e1 把 stock 減一。
  16 inventoryHandler 結清對 e1 的 claim：從現在起它代表做完了。
@@ -78,19 +78,19 @@
  23 worker 2 nack e1（basic.reject requeue=true）：另一個 worker 的 claim 還擋著，訊息晚點再來。
  24 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
  25 同一個 event 又來了：e1 第 3 次投遞（redelivered=true），這次交給 worker 1。先前擋路的 claim，現在可能已經結清或過期。
- 26 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，這次 delivery 退回 broker，晚點再來。
+ 26 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，訊息退回 broker，晚點再來。
  27 ON CONFLICT DO NOTHING 異動 0 列：inventoryHandler 已經接過 e1，所以略過。
  28 ON CONFLICT DO NOTHING 異動 0 列：analyticsHandler 已經接過 e1，所以略過。
  29 ON CONFLICT DO NOTHING 異動 0 列：recommenderHandler 已經接過 e1，所以略過。
  30 worker 1 nack e1（basic.reject requeue=true）：另一個 worker 的 claim 還擋著，訊息晚點再來。
  31 同一個 event 又來了：e1 第 4 次投遞（redelivered=true），這次交給 worker 2。先前擋路的 claim，現在可能已經結清或過期。
- 32 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，這次 delivery 退回 broker，晚點再來。
+ 32 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，訊息退回 broker，晚點再來。
  33 ON CONFLICT DO NOTHING 異動 0 列：inventoryHandler 已經接過 e1，所以略過。
  34 ON CONFLICT DO NOTHING 異動 0 列：analyticsHandler 已經接過 e1，所以略過。
  35 ON CONFLICT DO NOTHING 異動 0 列：recommenderHandler 已經接過 e1，所以略過。
  36 worker 2 nack e1（basic.reject requeue=true）：另一個 worker 的 claim 還擋著，訊息晚點再來。
  37 同一個 event 又來了：e1 第 5 次投遞（redelivered=true），這次交給 worker 1。先前擋路的 claim，現在可能已經結清或過期。
- 38 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，這次 delivery 退回 broker，晚點再來。
+ 38 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，訊息退回 broker，晚點再來。
  39 ON CONFLICT DO NOTHING 異動 0 列：inventoryHandler 已經接過 e1，所以略過。
  40 ON CONFLICT DO NOTHING 異動 0 列：analyticsHandler 已經接過 e1，所以略過。
  41 ON CONFLICT DO NOTHING 異動 0 列：recommenderHandler 已經接過 e1，所以略過。

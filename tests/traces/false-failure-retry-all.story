@@ -11,7 +11,7 @@
   9 emailHandler takes 2 min, longer than the ack deadline (consumer_timeout): to the broker a slow worker and a dead one look the same.
  10 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 1. The worker may be dead, slow, or done.
  11 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Nothing has come of it so far: this is what at-least-once delivery is for.
- 12 worker 2 looks at the attempt number of e1 before it runs anything: too many. It is counted as failed, though an earlier worker may still be at it.
+ 12 worker 2 looks at the attempt number of e1 before it runs anything: too many. The message counts as failed, though an earlier worker may still be at it.
  13 After 2 deliveries (delivery-limit) m1 (e1) is set aside in the dead-letter queue. Nothing of its work is done; an operator can still bring it back.
  14 The mail for order 1001 leaves the building. No rollback calls it back.
  15 After the mail, emailHandler writes its row into emails_sent.
@@ -41,7 +41,7 @@
   9 emailHandler 花了 2 分鐘，超過 ack 期限（consumer_timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
  10 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
  11 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
- 12 worker 2 還沒執行就先看 e1 的次數：太多了，直接記為失敗，雖然先前的 worker 可能還在做。
+ 12 worker 2 還沒執行就先看 e1 的次數：太多了，這則訊息直接記為失敗，雖然先前的 worker 可能還在做。
  13 投遞 2 次之後（delivery-limit），m1（e1）進了死信佇列。什麼都還沒做成，但維運人員撈得回來。
  14 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  15 信寄出之後，emailHandler 在 emails_sent 寫下一列。

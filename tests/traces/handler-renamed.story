@@ -35,11 +35,11 @@
  33 emails_sent gets another row for e1: one more mail, one more row, no constraint in the way.
  34 COMMIT: mark and row of emailHandler become real in one moment. The mail had left before, outside of this.
  35 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 36 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 36 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  37 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 38 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 38 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  39 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
- 40 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 40 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  41 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
   0 客人按下購買。這個 request 沒有帶 Idempotency-Key。

@@ -16,7 +16,7 @@
  14 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
  15 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
  16 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 17 ON CONFLICT DO NOTHING changed 1 row: the earlier mark was rolled back, so e1 counts as new and emailHandler runs. Its first effect is out all the same.
+ 17 ON CONFLICT DO NOTHING changed 1 row: the earlier mark was rolled back, so e1 counts as new and emailHandler runs. Its first effect has happened all the same.
  18 The provider knows e1 by its own idempotency key and sends nothing. The handler ran again; the customer sees one mail.
  19 After the mail, emailHandler writes its row into emails_sent. Others see it after the commit.
  20 COMMIT: the mark and the work of emailHandler for e1 become real in one moment.

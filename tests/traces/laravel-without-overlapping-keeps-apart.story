@@ -12,14 +12,14 @@
  10 emailHandler takes 40 s, longer than the ack deadline (consumer_timeout): to the broker a slow worker and a dead one look the same.
  11 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 1. The worker may be dead, slow, or done.
  12 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Nothing has come of it so far: this is what at-least-once delivery is for.
- 13 emailHandler is running elsewhere: the delivery of e1 goes back and will be run when that one is over.
+ 13 emailHandler is running elsewhere: e1 goes back to the broker and runs when that one is over.
  14 worker 2 nacks e1 (basic.reject requeue=true): another worker's claim is in the way, so the message comes back later.
  15 The same event again: e1, attempt 3 (redelivered=true), to worker 2 again. Nothing has come of it so far: this is what at-least-once delivery is for.
- 16 emailHandler is running elsewhere: the delivery of e1 goes back and will be run when that one is over.
+ 16 emailHandler is running elsewhere: e1 goes back to the broker and runs when that one is over.
  17 worker 2 nacks e1 (basic.reject requeue=true): another worker's claim is in the way, so the message comes back later.
  18 The mail for order 1001 leaves the building. No rollback calls it back.
  19 The same event again: e1, attempt 4 (redelivered=true), to worker 2 again. The claim that was in the way may be settled or expired by now.
- 20 emailHandler is running elsewhere: the delivery of e1 goes back and will be run when that one is over.
+ 20 emailHandler is running elsewhere: e1 goes back to the broker and runs when that one is over.
  21 worker 2 nacks e1 (basic.reject requeue=true): another worker's claim is in the way, so the message comes back later.
  22 After the mail, emailHandler writes its row into emails_sent.
  23 emailHandler is done and frees its lock. With the lock goes all memory of e1.
@@ -44,14 +44,14 @@
  10 emailHandler 花了 40 秒，超過 ack 期限（consumer_timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
  11 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
  12 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
- 13 emailHandler 正在別處執行：e1 這次 delivery 先退回，等那邊結束再跑。
+ 13 emailHandler 正在別處執行：e1 先退回 broker，等那邊結束再跑。
  14 worker 2 nack e1（basic.reject requeue=true）：另一個 worker 的 claim 還擋著，訊息晚點再來。
  15 同一個 event 又來了：e1 第 3 次投遞（redelivered=true），還是交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
- 16 emailHandler 正在別處執行：e1 這次 delivery 先退回，等那邊結束再跑。
+ 16 emailHandler 正在別處執行：e1 先退回 broker，等那邊結束再跑。
  17 worker 2 nack e1（basic.reject requeue=true）：另一個 worker 的 claim 還擋著，訊息晚點再來。
  18 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  19 同一個 event 又來了：e1 第 4 次投遞（redelivered=true），還是交給 worker 2。先前擋路的 claim，現在可能已經結清或過期。
- 20 emailHandler 正在別處執行：e1 這次 delivery 先退回，等那邊結束再跑。
+ 20 emailHandler 正在別處執行：e1 先退回 broker，等那邊結束再跑。
  21 worker 2 nack e1（basic.reject requeue=true）：另一個 worker 的 claim 還擋著，訊息晚點再來。
  22 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  23 emailHandler 做完，釋放鎖。鎖一放，就沒有東西記得 e1 了。

@@ -1,5 +1,5 @@
 [en]
-  0 The consumer group begins: generation 1, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+  0 The consumer group begins: generation 1, partition 0 to worker 1. Reading begins at the committed offset.
   1 The customer clicks buy. The request carries no Idempotency-Key.
   2 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
   3 Commit: order 1001, its charge and e1 exist from here on, all together.
@@ -19,7 +19,7 @@
  17 recommenderHandler sets "last bought" to the order of e1. Others see it after the commit.
  18 worker 1 is killed with the rows of all handlers for e1 written and nothing committed: SQLite rolls them back, the offset with them. A mail that has left stays out.
  19 worker 1 is back, empty-handed: what it was doing is gone from its memory.
- 20 Nobody has heard of worker 1 for the session timeout (session.timeout.ms): generation 2, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+ 20 Nobody has heard of worker 1 within the session timeout (session.timeout.ms): generation 2, partition 0 to worker 1. Reading begins at the committed offset.
  21 worker 1 polls one record of partition 0, from offset 0.
  22 The same event again: e1, attempt 2, to worker 1 again. Work has been done for it already, and the broker never heard of that.
  23 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.

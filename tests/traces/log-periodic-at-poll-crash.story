@@ -1,5 +1,5 @@
 [en]
-  0 The consumer group begins: generation 1, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+  0 The consumer group begins: generation 1, partition 0 to worker 1. Reading begins at the committed offset.
   1 The customer clicks buy. The request carries no Idempotency-Key.
   2 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
   3 Commit: order 1001, its charge and e1 exist from here on, all together.
@@ -18,7 +18,7 @@
  16 inventoryHandler lowers stock by one for e1.
  17 worker 1 is killed in the middle of e1, which counts as done for the broker. Nobody will bring it again: what is not done by now is lost.
  18 worker 1 is back, empty-handed: what it was doing is gone from its memory.
- 19 Nobody has heard of worker 1 for the session timeout (session.timeout.ms): generation 2, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+ 19 Nobody has heard of worker 1 within the session timeout (session.timeout.ms): generation 2, partition 0 to worker 1. Reading begins at the committed offset.
 [zh-Hant]
   0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
   1 客人按下購買。這個 request 沒有帶 Idempotency-Key。

@@ -1,5 +1,5 @@
 [en]
-  0 The consumer group begins: generation 1, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+  0 The consumer group begins: generation 1, partition 0 to worker 1. Reading begins at the committed offset.
   1 The customer clicks buy. The request carries no Idempotency-Key.
   2 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
   3 Commit: order 1001, its charge and e1 exist from here on, all together.
@@ -16,7 +16,7 @@
  14 inventoryHandler lowers stock by one for e1.
  15 analyticsHandler counts the order of e1.
  16 recommenderHandler sets "last bought" to the order of e1.
- 17 The group takes worker 1 for gone, though it is not: generation 2, partition 0 to worker 2. Whoever reads on begins at the committed offset.
+ 17 The group takes worker 1 for gone, though it is not: generation 2, partition 0 to worker 2. Reading begins at the committed offset.
  18 worker 1 commits offset 1 of partition 0, and is refused (CommitFailedException): the group has a newer generation. The work for e1 is done all the same.
  19 worker 2 polls one record of partition 0, from offset 0.
  20 The same event again: e1, attempt 2, now to worker 2. Work has been done for it already, and the broker never heard of that.
@@ -26,7 +26,7 @@
  24 analyticsHandler counts the same order again: the figure is now too high, and looks like any other.
  25 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
  26 worker 2 commits offset 1 of partition 0 (commitSync()): everything up to e1 is done, and will not be read again.
- 27 worker 1 wants to take part: generation 3, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+ 27 worker 1 wants to take part: generation 3, partition 0 to worker 1. Reading begins at the committed offset.
 [zh-Hant]
   0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
   1 客人按下購買。這個 request 沒有帶 Idempotency-Key。

@@ -1,5 +1,5 @@
 [en]
-  0 The consumer group begins: generation 1, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+  0 The consumer group begins: generation 1, partition 0 to worker 1. Reading begins at the committed offset.
   1 The customer clicks buy. The request carries no Idempotency-Key.
   2 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
   3 Commit: order 1001, its charge and e1 exist from here on, all together.
@@ -27,23 +27,23 @@
  25 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
  26 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so recommenderHandler runs. The mark becomes real only together with the work.
  27 recommenderHandler takes 7 min, longer than the poll interval (max.poll.interval.ms): to the broker a slow worker and a dead one look the same.
- 28 worker 1 has not polled within the poll interval (max.poll.interval.ms), so the group goes on without it: generation 2, partition 0 to worker 2. Whoever reads on begins at the committed offset.
+ 28 worker 1 has not polled within the poll interval (max.poll.interval.ms), so the group goes on without it: generation 2, partition 0 to worker 2. Reading begins at the committed offset.
  29 worker 2 polls one record of partition 0, from offset 0.
  30 The same event again: e1, attempt 2, now to worker 2. Work has been done for it already, and the broker never heard of that.
- 31 emailHandler waits: worker 1 has the transaction of recommenderHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
+ 31 emailHandler waits: worker 1 has the transaction of recommenderHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
  32 recommenderHandler sets "last bought" to the order of e1. Others see it after the commit.
  33 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
  34 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
  35 worker 1 commits offset 1 of partition 0, and is refused (CommitFailedException): the group has a newer generation. The work for e1 is done all the same.
- 36 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 36 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  37 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 38 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 38 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  39 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 40 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 40 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  41 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
- 42 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 42 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  43 worker 2 commits offset 1 of partition 0 (commitSync()): everything up to e1 is done, and will not be read again.
- 44 worker 1 wants to take part: generation 3, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+ 44 worker 1 wants to take part: generation 3, partition 0 to worker 1. Reading begins at the committed offset.
 [zh-Hant]
   0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
   1 客人按下購買。這個 request 沒有帶 Idempotency-Key。

@@ -1,5 +1,5 @@
 [en]
-  0 The consumer group begins: generation 1, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+  0 The consumer group begins: generation 1, partition 0 to worker 1. Reading begins at the committed offset.
   1 The customer clicks buy. The request carries no Idempotency-Key.
   2 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
   3 Commit: order 1001, its charge and e1 exist from here on, all together.
@@ -19,7 +19,7 @@
  17 worker 1 writes the output for e1 to another topic, in an open transaction: readers of committed records do not see it yet.
  18 worker 1 is killed after all its handlers are done and before its offset is committed: the broker cannot tell this from a worker that did nothing.
  19 worker 1 is back, empty-handed: what it was doing is gone from its memory.
- 20 Nobody has heard of worker 1 for the session timeout (session.timeout.ms): generation 2, partition 0 to worker 1. Whoever reads on begins at the committed offset.
+ 20 Nobody has heard of worker 1 within the session timeout (session.timeout.ms): generation 2, partition 0 to worker 1. Reading begins at the committed offset.
  21 worker 1 polls one record of partition 0, from offset 0.
  22 The same event again: e1, attempt 2, to worker 1 again. Work has been done for it already, and the broker never heard of that.
  23 The second mail for the same order 1001 leaves: e1 was delivered again, and nothing stopped the handler.

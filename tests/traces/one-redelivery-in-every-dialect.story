@@ -28,11 +28,11 @@
   8 The broker has m1 and confirms it (acks=all): from here on, delivering is its business.
  10 The broker hands e1 to worker 1 (poll()): its first delivery.
  14 emailHandler takes 2000 s, longer than the poll interval (max.poll.interval.ms): to the broker a slow worker and a dead one look the same.
- 15 worker 1 has not polled within the poll interval (max.poll.interval.ms), so the group goes on without it: generation 2, partition 0 to worker 2. Whoever reads on begins at the committed offset.
+ 15 worker 1 has not polled within the poll interval (max.poll.interval.ms), so the group goes on without it: generation 2, partition 0 to worker 2. Reading begins at the committed offset.
  17 The same event again: e1, attempt 2, now to worker 2. Nothing has come of it so far: this is what at-least-once delivery is for.
- 19 worker 2 has not polled within the poll interval (max.poll.interval.ms), so the group goes on without it: generation 3, partition 0 to nobody. Whoever reads on begins at the committed offset.
+ 19 worker 2 has not polled within the poll interval (max.poll.interval.ms), so the group goes on without it: generation 3, partition 0 to nobody. Reading begins at the committed offset.
  28 The same event again: e1, attempt 3, now to worker 1. Work has been done for it already, and the broker never heard of that.
- 31 The timer (enable.auto.commit) commits offset 1 of partition 0, for worker 1 has done e1.
+ 31 The timer (enable.auto.commit) commits offset 1 of partition 0, after worker 1 has done e1.
 [zh-Hant]
   6 relay 1 把 e1 裝進訊息 m1 送給 broker（send()），等它 confirm。
   8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。

@@ -41,24 +41,24 @@
  39 After the mail, emailHandler writes its row into emails_sent. Others see it after the commit.
  40 COMMIT: mark and row of emailHandler become real in one moment. The mail had left before, outside of this.
  41 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 42 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 43 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 42 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 43 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  44 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
  45 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  46 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so inventoryHandler runs. The mark becomes real only together with the work.
  47 inventoryHandler lowers stock by one for e1. Others see it after the commit.
  48 COMMIT: the mark and the work of inventoryHandler for e1 become real in one moment.
  49 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 50 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 51 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 50 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 51 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  52 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
  53 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  54 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so analyticsHandler runs. The mark becomes real only together with the work.
  55 analyticsHandler counts the order of e1. Others see it after the commit.
  56 COMMIT: the mark and the work of analyticsHandler for e1 become real in one moment.
  57 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 58 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 59 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 58 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 59 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  60 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
  61 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  62 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so recommenderHandler runs. The mark becomes real only together with the work.
@@ -67,7 +67,7 @@
  65 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
  66 worker 1 acks d1 by its old delivery tag (basic.ack), too late: the broker has taken the message back.
  67 To the broker this delivery is unknown, so it closes the channel of worker 1 (406 PRECONDITION_FAILED): everything that it holds goes back.
- 68 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 68 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  69 worker 2 acks e1 (basic.ack): the broker is done with this message.
  70 worker 2 takes e2 from its buffer, where it has waited. Its deadline (consumer_timeout) has been running since the hand-over.
  71 BEGIN: what emailHandler writes for e2 becomes real together, or not at all.

@@ -20,24 +20,24 @@
  18 After the mail, emailHandler writes its row into emails_sent. Others see it after the commit.
  19 COMMIT: mark and row of emailHandler become real in one moment. The mail had left before, outside of this.
  20 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 21 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 22 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 21 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 22 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  23 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
  24 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  25 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so inventoryHandler runs. The mark becomes real only together with the work.
  26 inventoryHandler lowers stock by one for e1. Others see it after the commit.
  27 COMMIT: the mark and the work of inventoryHandler for e1 become real in one moment.
  28 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 29 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 30 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 29 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 30 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  31 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
  32 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  33 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so analyticsHandler runs. The mark becomes real only together with the work.
  34 analyticsHandler counts the order of e1. Others see it after the commit.
  35 COMMIT: the mark and the work of analyticsHandler for e1 become real in one moment.
  36 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 37 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 38 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 37 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 38 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  39 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
  40 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  41 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so recommenderHandler runs. The mark becomes real only together with the work.
@@ -45,7 +45,7 @@
  43 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
  44 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
  45 worker 1 acks e1 (basic.ack): the broker is done with this message.
- 46 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 46 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  47 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
   0 客人按下購買。這個 request 沒有帶 Idempotency-Key。

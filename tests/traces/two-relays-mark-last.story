@@ -22,7 +22,7 @@
  20 The mark for e1 is written last, in the same transaction as the work of emailHandler.
  21 COMMIT: mark and row of emailHandler become real in one moment. The mail had left before, outside of this.
  22 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 23 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
+ 23 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
  24 The second mail for the same order 1001 leaves: e1 was delivered again, and nothing stopped the handler.
  25 emails_sent gets another row for e1: one more mail, one more row, no constraint in the way.
  26 ON CONFLICT DO NOTHING changed 0 rows: while emailHandler was at it, another worker marked e1. This transaction must go.
@@ -35,7 +35,7 @@
  33 The mark for e1 is written last, in the same transaction as the work of inventoryHandler.
  34 COMMIT: the mark and the work of inventoryHandler for e1 become real in one moment.
  35 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 36 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
+ 36 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
  37 stock goes down again for the same order: quantity - 1 means something else each time it runs. Others see it after the commit.
  38 ON CONFLICT DO NOTHING changed 0 rows: while inventoryHandler was at it, another worker marked e1. This transaction must go.
  39 ROLLBACK: e1 is done already, so nothing of this transaction remains, and nothing should.
@@ -47,7 +47,7 @@
  45 The mark for e1 is written last, in the same transaction as the work of analyticsHandler.
  46 COMMIT: the mark and the work of analyticsHandler for e1 become real in one moment.
  47 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 48 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
+ 48 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
  49 analyticsHandler counts the same order again: the figure is now too high, and looks like any other. Others see it after the commit.
  50 ON CONFLICT DO NOTHING changed 0 rows: while analyticsHandler was at it, another worker marked e1. This transaction must go.
  51 ROLLBACK: e1 is done already, so nothing of this transaction remains, and nothing should.

@@ -151,7 +151,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "In one transaction the producer writes order {order}{again}, its charge, and {e} into `outbox`. Nobody sees any of it before the commit."
                 ),
                 false => format!(
-                    "The producer writes order {order}{again}, and its charge; {e} is in no table. A dual write: database and broker each get their half on their own."
+                    "The producer writes order {order}{again}, and its charge; {e} is in no table. A dual write: the broker is told in a step of its own."
                 ),
             }
         }
@@ -360,7 +360,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 Rebalance::Start => "The consumer group begins".into(),
                 Rebalance::Joined(worker) => format!("{worker} wants to take part"),
                 Rebalance::Dead(worker) => format!(
-                    "Nobody has heard of {worker} for the session timeout{}",
+                    "Nobody has heard of {worker} within the session timeout{}",
                     past.own(past.words.session)
                 ),
                 Rebalance::TooSlow(worker) => {
@@ -382,7 +382,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 })
                 .collect();
             format!(
-                "{why}: generation {generation}, partition {}. Whoever reads on begins at the committed offset.",
+                "{why}: generation {generation}, partition {}. Reading begins at the committed offset.",
                 shares.join(", ")
             )
         }
@@ -423,7 +423,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     past.own(past.words.timer)
                 ),
                 (.., Commit::Periodic) => format!(
-                    "The timer{} commits offset {offset} of partition {partition}, for {worker} has done {e}.",
+                    "The timer{} commits offset {offset} of partition {partition}, after {worker} has done {e}.",
                     past.own(past.words.timer)
                 ),
                 (.., Commit::Transaction) => format!(
@@ -527,7 +527,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "{worker} sees the redelivered flag on {e} and drops it as done. Nothing was done: the flag only says that it was handed over before."
                 ),
                 Declined::AttemptsUsedUp => format!(
-                    "{worker} looks at the attempt number of {e} before it runs anything: too many. It is counted as failed, though an earlier worker may still be at it."
+                    "{worker} looks at the attempt number of {e} before it runs anything: too many. The message counts as failed, though an earlier worker may still be at it."
                 ),
             }
         }
@@ -553,7 +553,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::Checked { at, seen } => checked(past, *at, *seen),
         What::Claimed { at, memory, inserted } => claimed(past, *at, *memory, *inserted),
         What::ClaimHeld { at } => format!(
-            "Another worker's claim on {} is still alive. `{}` is neither run nor skipped: the delivery goes back to the broker and comes later.",
+            "Another worker's claim on {} is still alive. `{}` is neither run nor skipped: the message goes back to the broker and comes again later.",
             tag(at.event),
             at.handler
         ),
@@ -573,7 +573,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             at.handler
         ),
         What::Overlaps { at, dropped: false } => format!(
-            "`{}` is running elsewhere: the delivery of {} goes back and will be run when that one is over.",
+            "`{}` is running elsewhere: {} goes back to the broker and runs when that one is over.",
             at.handler,
             tag(at.event)
         ),
@@ -606,7 +606,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     tag(holder.event)
                 ),
                 Holder::OtherKey(holder) => format!(
-                    "`{h}` waits: {} has the transaction of `{}` for the same {} open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.",
+                    "`{h}` waits: {} has the transaction of `{}` for the same {} open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.",
                     holder.worker,
                     holder.handler,
                     tag(holder.event)
@@ -904,7 +904,7 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
                 "1 row changed: {e} is an event with an id of its own, so its mark is new and `{h}` runs. That the purchase is the same, layer 2 cannot know."
             ),
             (None, None) if past.effects(h, at.event) > 0 => format!(
-                "`ON CONFLICT DO NOTHING` changed 1 row: the earlier mark was rolled back, so {e} counts as new and `{h}` runs. Its first effect is out all the same."
+                "`ON CONFLICT DO NOTHING` changed 1 row: the earlier mark was rolled back, so {e} counts as new and `{h}` runs. Its first effect has happened all the same."
             ),
             (None, None) => format!(
                 "`ON CONFLICT DO NOTHING` changed 1 row: the mark for {e} is new, so `{h}` runs. The mark becomes real only together with the work."
@@ -940,7 +940,7 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
                     format!("{sign}: {} has {e} in hand, so `{h}` is *skipped* here.", mark.worker)
                 }
                 Some(_) if memory == Memory::Transaction => format!(
-                    "{sign}: the mark for {e} is there, so `{h}` is *skipped*. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction."
+                    "{sign}: the mark for {e} is there, so `{h}` is *skipped*. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction."
                 ),
                 Some(_) => format!("{sign}: `{h}` has had {e}, so it is *skipped*."),
             }

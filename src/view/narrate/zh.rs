@@ -499,7 +499,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "{worker} 看到 {e} 帶著 redelivered 旗標，當作做過而丟掉。其實什麼都沒做，旗標只代表交出去過。"
                 ),
                 Declined::AttemptsUsedUp => format!(
-                    "{worker} 還沒執行就先看 {e} 的次數：太多了，直接記為失敗，雖然先前的 worker 可能還在做。"
+                    "{worker} 還沒執行就先看 {e} 的次數：太多了，這則訊息直接記為失敗，雖然先前的 worker 可能還在做。"
                 ),
             }
         }
@@ -523,7 +523,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::Checked { at, seen } => checked(past, *at, *seen),
         What::Claimed { at, memory, inserted } => claimed(past, *at, *memory, *inserted),
         What::ClaimHeld { at } => format!(
-            "另一個 worker 對 {} 的 claim 還有效。`{}` 不執行也不略過，這次 delivery 退回 broker，晚點再來。",
+            "另一個 worker 對 {} 的 claim 還有效。`{}` 不執行也不略過，訊息退回 broker，晚點再來。",
             tag(at.event),
             at.handler
         ),
@@ -542,7 +542,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             format!("`{}` 正在別處執行，這裡就丟掉。鎖只知道有人在跑，不知道會不會成功。", at.handler)
         }
         What::Overlaps { at, dropped: false } => {
-            format!("`{}` 正在別處執行：{} 這次 delivery 先退回，等那邊結束再跑。", at.handler, tag(at.event))
+            format!("`{}` 正在別處執行：{} 先退回 broker，等那邊結束再跑。", at.handler, tag(at.event))
         }
         What::Unlocked { at } => {
             format!("`{}` 做完，釋放鎖。鎖一放，就沒有東西記得 {} 了。", at.handler, tag(at.event))
