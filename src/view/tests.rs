@@ -584,7 +584,7 @@ fn the_diagram_has_lanes_arrows_bars_and_decisions() {
     let labels: Vec<&str> = diagram.rows[14].decisions.iter().map(|d| d.label.as_str()).collect();
     assert_eq!(
         labels,
-        ["lose this ack", "crash here (before the ack)", "let emailHandler run past the ack deadline"]
+        ["lose this ack", "crash here (before the ack)", "let emailHandler run past the deadline"]
     );
     // The fault is met in the entry before; it can be spared there and at the crash.
     let spare = &diagram.rows[10].decisions[0];

@@ -486,9 +486,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::BrokerRestarted { forgot } => match forgot.is_empty() {
-            true => {
-                "The broker restarts. No ack is forgotten; whoever was connected must connect again.".into()
-            }
+            true => format!(
+                "The broker restarts. No {} is forgotten; whoever was connected must connect again.",
+                if past.log { "offset" } else { "ack" }
+            ),
             false => format!(
                 "The broker restarts, and its newest acks had not been stored: {} will be handed over again, though the work is done and was acked.",
                 tags(forgot, ", ")

@@ -458,7 +458,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::BrokerRestarted { forgot } => match forgot.is_empty() {
-            true => "Broker 重啟。沒有忘掉任何 ack，只是大家都得重新連線。".into(),
+            true => format!(
+                "Broker 重啟。沒有忘掉任何 {}，只是大家都得重新連線。",
+                if past.log { "offset" } else { "ack" }
+            ),
             false => format!(
                 "Broker 重啟，而最近的 ack 還沒存下來：{} 會再投遞一次，雖然事情做完了、也 ack 過了。",
                 tags(forgot, "、")
