@@ -17,7 +17,7 @@
 //! [`domain::outcome::Outcome`], which is a fold over the trace and nothing else.
 //!
 //! Brokers are two kernels (`sim/broker.rs`, a queue; `sim/log.rs`, a log) and data over them:
-//! [`domain::dialect`] says what five products promise, [`domain::presets`] six reasons for a redelivery,
+//! [`domain::dialect`] says what five products promise and in which words, [`domain::presets`] six reasons for a redelivery,
 //! [`domain::oddities`] which settings mean something else than people think.
 //!
 //! `sim` is one loop over ticks ordered by (time, sequence); each party of the pipeline is a file of its own, and

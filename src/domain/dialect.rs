@@ -22,7 +22,8 @@ pub enum Count {
     ByTheClaimer,
 }
 
-/// What a product calls things; technical names, the same in every language.
+/// What a product calls things; technical names, the same in every language. Empty: it has no word of its own,
+/// and a sentence does without. `#` stands for a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
     /// What names one hand-over.
@@ -37,6 +38,38 @@ pub struct Words {
     pub dead_letters: &'static str,
     /// The id of the dedup window; empty: there is none.
     pub dedup_id: &'static str,
+    /// How a message is sent.
+    pub publish: &'static str,
+    /// What tells the sender that it was taken.
+    pub confirm: &'static str,
+    /// How a message gets to a worker.
+    pub deliver: &'static str,
+    /// What tells the worker that it was handed over before; `#`: so many times, this one included.
+    pub again: &'static str,
+    /// Delivering without waiting for an ack.
+    pub auto_ack: &'static str,
+    /// Giving a message back.
+    pub nack: &'static str,
+    /// Giving it up for good.
+    pub reject: &'static str,
+    /// Asking for more time.
+    pub extend: &'static str,
+    /// How often it may be handed over.
+    pub limit: &'static str,
+    /// What an ack by an old or unknown name gets.
+    pub unknown: &'static str,
+    /// How another worker takes over what nobody acked; empty: the broker sees to that.
+    pub claim: &'static str,
+    /// A log: committing an offset.
+    pub commit: &'static str,
+    /// A log: committing by a timer.
+    pub timer: &'static str,
+    /// A log: what a commit gets after the group has moved on.
+    pub fenced: &'static str,
+    /// A log: how long a silent worker stays in the group.
+    pub session: &'static str,
+    /// A log: committing an offset together with the output.
+    pub transaction: &'static str,
 }
 
 /// A product's facts.
@@ -58,31 +91,75 @@ pub struct Facts {
     pub docs: &'static [&'static str],
 }
 
-/// What both kinds of SQS queues call things; only one has an id for its dedup window.
+/// No words of its own.
+const NONE: Words = Words {
+    delivery: "",
+    ack: "",
+    deadline: "",
+    attempts: "",
+    dead_letters: "",
+    dedup_id: "",
+    publish: "",
+    confirm: "",
+    deliver: "",
+    again: "",
+    auto_ack: "",
+    nack: "",
+    reject: "",
+    extend: "",
+    limit: "",
+    unknown: "",
+    claim: "",
+    commit: "",
+    timer: "",
+    fenced: "",
+    session: "",
+    transaction: "",
+};
+
+/// What both kinds of SQS queues call things; only one has an id for its dedup window. A receipt handle belongs
+/// to one receive, and each receive gives another (API reference, `DeleteMessage`). There is no nack: a consumer
+/// sets the visibility timeout to 0 (API reference, `ChangeMessageVisibility`), which also extends it.
 const SQS: Words = Words {
     delivery: "receipt handle",
     ack: "DeleteMessage",
     deadline: "visibility timeout",
     attempts: "ApproximateReceiveCount",
     dead_letters: "dead-letter queue",
-    dedup_id: "",
+    publish: "SendMessage",
+    deliver: "ReceiveMessage",
+    again: "ApproximateReceiveCount=#",
+    nack: "ChangeMessageVisibility 0",
+    extend: "ChangeMessageVisibility",
+    limit: "maxReceiveCount",
+    ..NONE
 };
 
 /// Every product, in the order of [`Dialect::ALL`].
 pub const FACTS: [Facts; Dialect::ALL.len()] = [
     // A message that was redelivered more often than the limit (20 since 4.0) is dead-lettered, or dropped where
     // no dead-letter exchange is set: 21 hand-overs. The acknowledgement timeout is 30 minutes and takes the
-    // whole channel; an unknown delivery tag closes the channel (406).
+    // whole channel; an unknown delivery tag closes the channel (406). The words are AMQP 0-9-1's. Giving back is
+    // `basic.reject` here, because every 4.x counts it towards the limit, and 4.3 no longer counts `basic.nack`.
+    // A worker is told `redelivered`, yes or no; `x-delivery-count` counts the failures before, not the hand-overs.
     Facts {
         dialect: Dialect::Rabbitmq,
-        product: "RabbitMQ 4, quorum queue",
+        product: "RabbitMQ 4.0 to 4.2, quorum queue",
         words: Words {
             delivery: "delivery tag",
             ack: "basic.ack",
             deadline: "consumer_timeout",
             attempts: "x-delivery-count",
             dead_letters: "dead-letter exchange",
-            dedup_id: "",
+            publish: "basic.publish",
+            deliver: "basic.deliver",
+            again: "redelivered=true",
+            auto_ack: "no-ack",
+            nack: "basic.reject requeue=true",
+            reject: "basic.reject requeue=false",
+            limit: "delivery-limit",
+            unknown: "406 PRECONDITION_FAILED",
+            ..NONE
         },
         count: Count::SomeEndings,
         settings: &[
@@ -94,18 +171,21 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.late_ack", "close_channel"),
         ],
         not_here: Said::new(
-            "A requeued message goes to the back of the queue here, and near its head there. RabbitMQ looks for missed deadlines once a minute.",
-            "這裡把退回的訊息排到佇列尾端，RabbitMQ 則放回接近開頭的位置，而且每分鐘才檢查一次逾期。",
+            "A requeued message goes to the back of the queue here, and near its head there. RabbitMQ looks for missed deadlines once a minute. From 4.3 on, a passed timeout cancels the consumer instead of closing its channel, and basic.nack no longer counts as an attempt.",
+            "這裡把退回的訊息排到佇列尾端，RabbitMQ 則放回接近開頭的位置，而且每分鐘才檢查一次逾期。從 4.3 起，逾時只取消 consumer，不再關閉 channel，basic.nack 也不再算一次嘗試。",
         ),
         docs: &[
             "https://www.rabbitmq.com/docs/quorum-queues",
             "https://www.rabbitmq.com/docs/consumers",
             "https://www.rabbitmq.com/docs/confirms",
+            "https://www.rabbitmq.com/docs/4.3/nack",
+            "https://github.com/rabbitmq/rabbitmq-server/releases/tag/v4.3.7",
         ],
     },
     // Nothing comes back by itself. max.poll.interval.ms is 5 minutes, session.timeout.ms 45 seconds (since
     // 3.0), auto.commit.interval.ms 5 seconds; the Java client commits by the timer within poll(), so what was
-    // polled before has been worked on.
+    // polled before has been worked on. The words are the Java client's; a commit after the group has moved on
+    // gets a CommitFailedException. acks=all is the default since 3.0.
     Facts {
         dialect: Dialect::Kafka,
         product: "Apache Kafka 3 and 4, classic consumer group",
@@ -116,6 +196,15 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             attempts: "–",
             dead_letters: "dead-letter topic",
             dedup_id: "producer id + sequence",
+            publish: "send()",
+            confirm: "acks=all",
+            deliver: "poll()",
+            commit: "commitSync()",
+            timer: "enable.auto.commit",
+            fenced: "CommitFailedException",
+            session: "session.timeout.ms",
+            transaction: "sendOffsetsToTransaction()",
+            ..NONE
         },
         count: Count::Nothing,
         settings: &[
@@ -133,6 +222,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
         docs: &[
             "https://kafka.apache.org/documentation/#consumerconfigs",
             "https://kafka.apache.org/documentation/#semantics",
+            "https://kafka.apache.org/44/javadoc/org/apache/kafka/clients/consumer/CommitFailedException.html",
         ],
     },
     // The visibility timeout is 30 seconds (0 s to 12 h). maxReceiveCount n: after n receives the message is
@@ -155,14 +245,15 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
         docs: &[
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-visibility-timeout.html",
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html",
+            "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ChangeMessageVisibility.html",
         ],
     },
     // As above, with a dedup window of five minutes from the first copy, which a delete does not end; an expired
-    // receipt handle is refused.
+    // receipt handle is refused ("The receipt handle has expired").
     Facts {
         dialect: Dialect::SqsFifo,
         product: "Amazon SQS, FIFO queue",
-        words: Words { dedup_id: "MessageDeduplicationId", ..SQS },
+        words: Words { dedup_id: "MessageDeduplicationId", unknown: "InvalidParameterValue", ..SQS },
         count: Count::EveryHandOver,
         settings: &[
             ("broker.ack_deadline_ms", "30000"),
@@ -178,11 +269,14 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
         docs: &[
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/FIFO-queues-exactly-once-processing.html",
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_DeleteMessage.html",
+            "https://repost.aws/knowledge-center/sqs-receipt-handle-error",
         ],
     },
     // AckWait is 30 seconds, MaxDeliver has no limit; a late ack settles the newest delivery (nats-server#4786).
     // After MaxDeliver an advisory is published, and the message stays in the stream. Duplicates of a Nats-Msg-Id
-    // are swallowed for two minutes from the first copy.
+    // are swallowed for two minutes from the first copy. An ack is a message to the delivery's reply subject:
+    // +ACK, -NAK, +WPI (work in progress), +TERM; that subject also says how often the message was delivered,
+    // NumDelivered in the clients' metadata.
     Facts {
         dialect: Dialect::Nats,
         product: "NATS JetStream 2.10 to 2.12, work on one durable consumer",
@@ -193,6 +287,14 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             attempts: "delivered count",
             dead_letters: "max deliveries advisory",
             dedup_id: "Nats-Msg-Id",
+            confirm: "PubAck",
+            again: "NumDelivered=#",
+            auto_ack: "AckNone",
+            nack: "-NAK",
+            reject: "+TERM",
+            extend: "+WPI",
+            limit: "MaxDeliver",
+            ..NONE
         },
         count: Count::EveryHandOver,
         settings: &[
@@ -207,10 +309,12 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
         docs: &[
             "https://docs.nats.io/nats-concepts/jetstream/consumers",
             "https://docs.nats.io/using-nats/developer/develop_jetstream/model_deep_dive",
+            "https://docs.nats.io/reference/jetstream/api/stream/pub-ack",
         ],
     },
     // A pending entry stays with its consumer until somebody claims it; each claim adds one to the delivery
-    // counter, except with JUSTID. XACK asks for no owner.
+    // counter, except with JUSTID. XACK asks for no owner. XCLAIM by its own consumer resets the idle time, which
+    // is how one asks for more time.
     Facts {
         dialect: Dialect::Redis,
         product: "Redis 6.2 to 8, Streams",
@@ -220,7 +324,13 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             deadline: "min-idle-time",
             attempts: "delivery counter",
             dead_letters: "–",
-            dedup_id: "",
+            publish: "XADD",
+            deliver: "XREADGROUP",
+            again: "XAUTOCLAIM, delivery counter #",
+            auto_ack: "NOACK",
+            extend: "XCLAIM JUSTID",
+            claim: "XAUTOCLAIM",
+            ..NONE
         },
         count: Count::ByTheClaimer,
         settings: &[

@@ -42,7 +42,7 @@ impl Shown {
     pub fn new(generation: u32, plan: Plan, run: Run, lang: Lang) -> Shown {
         Shown {
             generation,
-            diagram: diagram::layout(&run, lang),
+            diagram: diagram::layout(&run, plan.scenario.broker.dialect, lang),
             lines: log::lines(&run, plan.scenario.broker.dialect.word()),
             counts: counts::History::new(&plan.scenario, &run),
             tables: tables::History::new(&run),
@@ -75,7 +75,9 @@ impl Now {
     /// The sentence of this step. It begins with a capital, unless with a name.
     pub fn said(&self, lang: Lang) -> Sentence {
         let start = || narrate::start(lang);
-        let mut spans = self.step.map_or_else(start, |step| narrate::sentence(&self.shown.run, step, lang));
+        let Shown { plan, run, .. } = &*self.shown;
+        let dialect = plan.scenario.broker.dialect;
+        let mut spans = self.step.map_or_else(start, |step| narrate::sentence(run, step, dialect, lang));
         if let Some(Span::Text(text) | Span::Strong(text)) = spans.first_mut()
             && let Some(first) = text.get_mut(..1)
         {

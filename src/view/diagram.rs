@@ -3,9 +3,10 @@
 
 use super::lang::Lang;
 use crate::domain::command::Command;
+use crate::domain::dialect::Words;
 use crate::domain::fault::{Met, Point};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
-use crate::domain::scenario::{Commit, Handler};
+use crate::domain::scenario::{Commit, Dialect, Handler};
 use crate::domain::trace::{Back, Entry, Lane, Memory, Publisher, Run, Status, What};
 use litemap::LiteMap;
 
@@ -141,11 +142,12 @@ pub struct Hold {
 /// A pause of so many milliseconds is worth a word.
 const PAUSE_MS: u64 = 1_000;
 
-/// Lays the run out.
-pub fn layout(run: &Run, lang: Lang) -> Diagram {
+/// Lays the run out; an ack is labelled with the product's word for it.
+pub fn layout(run: &Run, dialect: Dialect, lang: Lang) -> Diagram {
     let lanes = lanes(run);
     let mut seen = LiteMap::new();
-    let rows = (0..run.entries.len()).map(|step| row(run, step, &lanes, &mut seen, lang)).collect();
+    let words = &dialect.facts().words;
+    let rows = (0..run.entries.len()).map(|step| row(run, step, &lanes, &mut seen, words, lang)).collect();
     Diagram { spans: spans(run, &lanes), holds: holds(run, &lanes), lanes, rows }
 }
 
@@ -154,13 +156,14 @@ fn row(
     step: usize,
     lanes: &[Lane],
     seen: &mut LiteMap<(Handler, IntentNo), ()>,
+    words: &Words,
     lang: Lang,
 ) -> Row {
     let entry = &run.entries[step];
     let before = step.checked_sub(1).map_or(Millis(0), |step| run.entries[step].at);
     let pause = entry.at.0.saturating_sub(before.0);
     let doubled = doubles(run, entry, seen);
-    let mut label = label(&entry.what, lang);
+    let mut label = label(&entry.what, words, lang);
     if doubled {
         label.push_str(match lang {
             Lang::En(_) => ", again",
@@ -414,7 +417,7 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::En(_), Some(what), _, false) => format!("let this {what} through"),
         (Lang::En(_), None, Point::HandlerThrows, true) => format!("let {handler} throw here"),
         (Lang::En(_), None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
-        (Lang::En(_), None, Point::HandlerSlow, true) => format!("let {handler} run past the ack deadline"),
+        (Lang::En(_), None, Point::HandlerSlow, true) => format!("let {handler} run past the deadline"),
         (Lang::En(_), None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
         (Lang::En(_), None, Point::ConnectionLost, true) => "break the connection under this ack".into(),
         (Lang::En(_), None, Point::ConnectionLost, false) => "let this connection hold".into(),
@@ -438,7 +441,7 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::ZhHant(_), Some(what), _, false) => format!("讓這個 {what} 送到"),
         (Lang::ZhHant(_), None, Point::HandlerThrows, true) => format!("讓 {handler} 在這裡拋出錯誤"),
         (Lang::ZhHant(_), None, Point::HandlerThrows, false) => format!("不讓 {handler} 在這裡拋出錯誤"),
-        (Lang::ZhHant(_), None, Point::HandlerSlow, true) => format!("讓 {handler} 拖過 ack 期限"),
+        (Lang::ZhHant(_), None, Point::HandlerSlow, true) => format!("讓 {handler} 拖過期限"),
         (Lang::ZhHant(_), None, Point::HandlerSlow, false) => format!("讓 {handler} 準時做完"),
         (Lang::ZhHant(_), None, _, true) => format!("在這裡 crash（{gap}）"),
         (Lang::ZhHant(_), None, _, false) => format!("這裡不要 crash（{gap}）"),
@@ -446,12 +449,13 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
 }
 
 /// A few words for a row.
-fn label(what: &What, lang: Lang) -> String {
+fn label(what: &What, words: &Words, lang: Lang) -> String {
     use What::*;
     let say = |en: &str, zh: &str| match lang {
         Lang::En(_) => en.to_string(),
         Lang::ZhHant(_) => zh.to_string(),
     };
+    let ack = if words.ack.is_empty() { "ack" } else { words.ack };
     match what {
         Requested { click, retry, .. } => match (click, retry) {
             (1, 0) => "POST".into(),
@@ -604,9 +608,9 @@ fn label(what: &What, lang: Lang) -> String {
         }
         Committed { .. } => "COMMIT".into(),
         RolledBack { .. } => "ROLLBACK".into(),
-        Acked { lost: true, .. } => say("ack lost", "ack 遺失"),
-        Acked { late: true, .. } => say("ack, too late", "ack，太晚"),
-        Acked { .. } => "ack".into(),
+        Acked { lost: true, .. } => say(&format!("{ack} lost"), &format!("{ack} 遺失")),
+        Acked { late: true, .. } => say(&format!("{ack}, too late"), &format!("{ack}，太晚")),
+        Acked { .. } => ack.into(),
         Nacked { late: true, .. } => say("nack, too late", "nack，太晚"),
         Nacked { requeue: false, .. } => say("nack, no requeue", "nack，不放回"),
         Nacked { .. } => "nack".into(),

@@ -5,12 +5,13 @@ use super::matrix::{Layers, Panel};
 use super::tables::Touch;
 use super::{compare, counts, customer, diagram, log, matrix, narrate, problem, settings, tables, texts};
 use crate::domain::command::{Command, Operation};
+use crate::domain::dialect::{FACTS, Words};
 use crate::domain::fault::{Cause, Fault, Gap, Met, Point};
 use crate::domain::ids::*;
 use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::problem::{Problem, Wrong};
-use crate::domain::scenario::{Commit, Dedup, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};
+use crate::domain::scenario::{Commit, Dedup, Dialect, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};
 use crate::domain::settings::{Kind, SETTINGS};
 use crate::domain::sql::{Cell, Change, Table, TableInfo};
 use crate::domain::trace::{self, *};
@@ -151,7 +152,78 @@ fn redelivery() -> Run {
 const BOTH: [Lang; 2] = [Lang::EN, Lang::ZH_HANT];
 
 fn say(run: &Run, step: usize, lang: Lang) -> String {
-    plain(&narrate::sentence(run, step, lang))
+    tell(run, step, Dialect::Rabbitmq, lang)
+}
+
+fn tell(run: &Run, step: usize, dialect: Dialect, lang: Lang) -> String {
+    plain(&narrate::sentence(run, step, dialect, lang))
+}
+
+/// A run for every [`What`]: alone, after a first delivery, after a whole story, and with a transaction open.
+fn every_entry() -> Vec<Run> {
+    let began = What::Began { at: at(W1, D1, E1, Handler::Email) };
+    let before_it: [Vec<Entry>; 4] = [
+        vec![],
+        vec![entry(0, delivered(D2, W2, 1))],
+        redelivery().entries,
+        vec![entry(0, delivered(D1, W1, 1)), entry(1, began)],
+    ];
+    let after = |before: &Vec<Entry>, what: &What| {
+        run(before.iter().cloned().chain([entry(10_000, what.clone())]).collect())
+    };
+    every_what().iter().flat_map(|what| before_it.iter().map(|before| after(before, what))).collect()
+}
+
+/// The words that a product's sentences may use.
+fn words_of(words: &Words) -> Vec<&'static str> {
+    let Words {
+        delivery,
+        ack,
+        deadline,
+        attempts: _,
+        dead_letters: _,
+        dedup_id,
+        publish,
+        confirm,
+        deliver,
+        again,
+        auto_ack,
+        nack,
+        reject,
+        extend,
+        limit,
+        unknown,
+        claim,
+        commit,
+        timer,
+        fenced,
+        session,
+        transaction,
+    } = *words;
+    let all = [
+        delivery,
+        ack,
+        deadline,
+        dedup_id,
+        publish,
+        confirm,
+        deliver,
+        again,
+        auto_ack,
+        nack,
+        reject,
+        extend,
+        limit,
+        unknown,
+        claim,
+        commit,
+        timer,
+        fenced,
+        session,
+        transaction,
+    ];
+    let parts = all.into_iter().flat_map(|word| word.split(", "));
+    parts.map(|word| word.trim_end_matches([' ', '#'])).filter(|word| !word.is_empty()).collect()
 }
 
 /// One `What` of every kind, with the flags that change its sentence.
@@ -339,31 +411,72 @@ fn assert_spaced(what: &str, zh: &str) {
 
 #[test]
 fn every_entry_has_a_sentence_and_a_label_in_both_languages() {
-    // Alone, after a first delivery, after a whole story, and with a transaction open.
-    let before_it: [Vec<Entry>; 4] = [
-        vec![],
-        vec![entry(0, delivered(D2, W2, 1))],
-        redelivery().entries,
-        vec![entry(0, delivered(D1, W1, 1)), entry(1, What::Began { at: at(W1, D1, E1, Handler::Email) })],
-    ];
-    for what in every_what() {
-        for before in &before_it {
-            let mut entries = before.clone();
-            entries.push(entry(10_000, what.clone()));
-            let run = run(entries);
-            let last = run.entries.len() - 1;
-            let [en, zh] = BOTH.map(|lang| say(&run, last, lang));
-            assert_written(&format!("{what:?}"), &en, &zh);
+    for run in every_entry() {
+        let last = run.entries.len() - 1;
+        let what = format!("{:?}", run.entries[last].what);
+        for &dialect in Dialect::ALL {
+            let [en, zh] = BOTH.map(|lang| tell(&run, last, dialect, lang));
+            assert_written(&what, &en, &zh);
             let stops = |text: &str, stop: &[char]| text.matches(stop).count();
-            assert!(en.ends_with('.') && zh.ends_with('。'), "{what:?}: {en:?} {zh:?}");
+            assert!(en.ends_with('.') && zh.ends_with('。'), "{what}: {en:?} {zh:?}");
             assert!(stops(&zh, &['。']) <= 2, "{zh:?}");
             assert!(en.matches(". ").count() <= 1, "{en:?}");
-            for lang in BOTH {
-                assert!(!diagram::layout(&run, lang).rows[last].label.is_empty());
-            }
+        }
+        for lang in BOTH {
+            assert!(!diagram::layout(&run, Dialect::Rabbitmq, lang).rows[last].label.is_empty());
         }
     }
     assert_written("start", &plain(&narrate::start(Lang::EN)), &plain(&narrate::start(Lang::ZH_HANT)));
+}
+
+#[test]
+fn each_product_speaks_its_own_words_and_no_other_s() {
+    // A log's plain words, which every product's sentence about a log uses.
+    const PLAIN: [&str; 2] = ["offset", "commit"];
+    let runs = every_entry();
+    for facts in &FACTS {
+        let own = words_of(&facts.words);
+        for lang in BOTH {
+            let told: Vec<String> =
+                runs.iter().map(|run| tell(run, run.entries.len() - 1, facts.dialect, lang)).collect();
+            for word in &own {
+                assert!(
+                    told.iter().any(|said| said.contains(word)),
+                    "{}: nothing says {word}",
+                    facts.dialect
+                );
+            }
+            for foreign in FACTS.iter().flat_map(|other| words_of(&other.words)) {
+                // "ChangeMessageVisibility 0" holds "ChangeMessageVisibility".
+                if !PLAIN.contains(&foreign) && !own.iter().any(|word| word.contains(foreign)) {
+                    let said = told.iter().find(|said| said.contains(foreign));
+                    assert_eq!(said, None, "{}: {foreign}", facts.dialect);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_run_is_told_in_any_product_s_words() {
+    let run = redelivery();
+    let again = |dialect| tell(&run, 12, dialect, Lang::EN);
+    assert!(again(Dialect::Rabbitmq).contains("attempt 2 (redelivered=true), now to worker 2"));
+    assert!(again(Dialect::Sqs).contains("attempt 2 (ApproximateReceiveCount=2)"));
+    assert!(again(Dialect::Nats).contains("attempt 2 (NumDelivered=2)"));
+    assert!(again(Dialect::Redis).contains("attempt 2 (XAUTOCLAIM, delivery counter 2)"));
+    assert!(again(Dialect::Kafka).contains("attempt 2, now to worker 2"));
+    let ack = |dialect, lang| diagram::layout(&run, dialect, lang).rows[14].label.clone();
+    assert_eq!(ack(Dialect::Rabbitmq, Lang::EN), "basic.ack");
+    assert_eq!(ack(Dialect::Sqs, Lang::ZH_HANT), "DeleteMessage");
+    assert_eq!(
+        tell(&run, 14, Dialect::Sqs, Lang::ZH_HANT),
+        "worker 2 ack e1（DeleteMessage），broker 不會再送這則訊息。"
+    );
+    // Names are code, plain words are not.
+    let spans = narrate::sentence(&run, 5, Dialect::Sqs, Lang::EN);
+    assert!(spans.contains(&super::lang::Span::Code("ReceiveMessage".into())));
+    assert!(plain(&spans).contains("with a receipt handle of its own"));
 }
 
 #[test]
@@ -379,8 +492,8 @@ fn sentences_look_back() {
         "worker 1 is killed after all its handlers are done and before its ack: the broker cannot tell this \
          from a worker that did nothing."
     );
-    assert!(say(&run, 12, Lang::EN).contains("attempt 2, now to worker 2"));
-    assert!(narrate::sentence(&run, 99, Lang::EN).is_empty());
+    assert!(say(&run, 12, Lang::EN).contains("attempt 2 (redelivered=true), now to worker 2"));
+    assert!(narrate::sentence(&run, 99, Dialect::Rabbitmq, Lang::EN).is_empty());
 
     let mut twice = redelivery();
     twice.entries[13].what =
@@ -399,7 +512,7 @@ fn a_wait_says_what_postgresql_would_do() {
         waits(at(W2, D2, E2, Handler::Email)).contains("PostgreSQL, which locks rows, would not wait here")
     );
     assert!(waits(at(W2, D2, E1, Handler::Email)).contains("PostgreSQL would wait too, at its INSERT"));
-    assert!(waits(at(W2, D2, E1, Handler::Inventory)).contains("nobody would wait here"));
+    assert!(waits(at(W2, D2, E1, Handler::Inventory)).contains("neither would wait here"));
 }
 
 #[test]
@@ -451,7 +564,7 @@ fn the_log_has_the_article_s_form_and_keeps_what_no_service_knows_apart() {
 #[test]
 fn the_diagram_has_lanes_arrows_bars_and_decisions() {
     let run = redelivery();
-    let diagram = diagram::layout(&run, Lang::EN);
+    let diagram = diagram::layout(&run, Dialect::Rabbitmq, Lang::EN);
     let names: Vec<String> =
         diagram.lanes.iter().map(|&lane| diagram::lane_name(lane, Lang::EN, false)).collect();
     assert_eq!(names, ["client", "producer", "relay 1", "broker", "worker 1", "worker 2", "mail"]);
@@ -471,7 +584,7 @@ fn the_diagram_has_lanes_arrows_bars_and_decisions() {
     let labels: Vec<&str> = diagram.rows[14].decisions.iter().map(|d| d.label.as_str()).collect();
     assert_eq!(
         labels,
-        ["lose this ack", "crash here (before the ack)", "let emailHandler run past the ack deadline"]
+        ["lose this ack", "crash here (before the ack)", "let emailHandler run past the deadline"]
     );
     // The fault is met in the entry before; it can be spared there and at the crash.
     let spare = &diagram.rows[10].decisions[0];
@@ -500,7 +613,7 @@ fn a_transaction_that_a_crash_ends_is_held_until_then() {
         ),
         entry(3, What::Began { at: at(W2, D2, E1, Handler::Inventory) }),
     ]);
-    let diagram = diagram::layout(&run, Lang::EN);
+    let diagram = diagram::layout(&run, Dialect::Rabbitmq, Lang::EN);
     let holds: Vec<(usize, usize, bool)> =
         diagram.holds.iter().map(|hold| (hold.from_row, hold.to_row, hold.committed)).collect();
     assert_eq!(holds, [(0, 2, false), (3, 3, false)]);
@@ -511,7 +624,7 @@ fn a_transaction_that_a_crash_ends_is_held_until_then() {
 fn a_second_effect_for_one_purchase_is_bad() {
     let mut run = redelivery();
     run.entries[13].effects = vec![Effect { handler: Handler::Email, event: E2 }];
-    let rows = diagram::layout(&run, Lang::EN).rows;
+    let rows = diagram::layout(&run, Dialect::Rabbitmq, Lang::EN).rows;
     assert!(!rows[7].bad && rows[13].bad);
 }
 

@@ -4,9 +4,9 @@
   2 Commit: order 1001, its charge and e1 exist from here on, all together.
   3 201: order 1001 is made, and the client knows it.
   4 relay 1 reads the rows of outbox that are not marked as published: e1.
-  5 relay 1 publishes e1 in the envelope m1 and waits for the broker's confirm.
+  5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
   6 The broker has m1 and confirms it: from here on, delivering is its business.
-  7 The broker hands e1 to worker 1: its first delivery.
+  7 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
   8 relay 1 marks e1 as published: this row will not be read again.
   9 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
  10 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so emailHandler runs. The mark becomes real only together with the work.
@@ -25,15 +25,15 @@
  23 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so recommenderHandler runs. The mark becomes real only together with the work.
  24 recommenderHandler sets "last bought" to the order of e1. Others see it after the commit.
  25 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
- 26 worker 1 acks e1: the broker forgets this message.
+ 26 worker 1 acks e1 (basic.ack): the broker is done with this message.
  27 The customer clicks buy. The request carries no Idempotency-Key.
  28 In one transaction the producer writes order 1002, its charge, and e2 into outbox. Nobody sees any of it before the commit.
  29 Commit: order 1002, its charge and e2 exist from here on, all together.
  30 201: order 1002 is made, and the client knows it.
  31 relay 1 reads the rows of outbox that are not marked as published: e2.
- 32 relay 1 publishes e2 in the envelope m2 and waits for the broker's confirm.
+ 32 relay 1 publishes e2 in the envelope m2 (basic.publish) and waits for the broker's confirm.
  33 The broker has m2 and confirms it: from here on, delivering is its business.
- 34 The broker hands e2 to worker 2: its first delivery.
+ 34 The broker hands e2 to worker 2 (basic.deliver): its first delivery, with a delivery tag of its own.
  35 relay 1 marks e2 as published: this row will not be read again.
  36 BEGIN: what emailHandler writes for e2 becomes real together, or not at all.
  37 ON CONFLICT DO NOTHING changed 1 row: the mark for e2 is new, so emailHandler runs. The mark becomes real only together with the work.
@@ -52,15 +52,15 @@
  50 ON CONFLICT DO NOTHING changed 1 row: the mark for e2 is new, so recommenderHandler runs. The mark becomes real only together with the work.
  51 recommenderHandler sets "last bought" to the order of e2. Others see it after the commit.
  52 COMMIT: the mark and the work of recommenderHandler for e2 become real in one moment.
- 53 worker 2 acks e2: the broker forgets this message.
+ 53 worker 2 acks e2 (basic.ack): the broker is done with this message.
  54 The customer clicks buy. The request carries no Idempotency-Key.
  55 In one transaction the producer writes order 1003, its charge, and e3 into outbox. Nobody sees any of it before the commit.
  56 Commit: order 1003, its charge and e3 exist from here on, all together.
  57 201: order 1003 is made, and the client knows it.
  58 relay 1 reads the rows of outbox that are not marked as published: e3.
- 59 relay 1 publishes e3 in the envelope m3 and waits for the broker's confirm.
+ 59 relay 1 publishes e3 in the envelope m3 (basic.publish) and waits for the broker's confirm.
  60 The broker has m3 and confirms it: from here on, delivering is its business.
- 61 The broker hands e3 to worker 1: its first delivery.
+ 61 The broker hands e3 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
  62 relay 1 marks e3 as published: this row will not be read again.
  63 BEGIN: what emailHandler writes for e3 becomes real together, or not at all.
  64 ON CONFLICT DO NOTHING changed 1 row: the mark for e3 is new, so emailHandler runs. The mark becomes real only together with the work.
@@ -79,22 +79,22 @@
  77 ON CONFLICT DO NOTHING changed 1 row: the mark for e3 is new, so recommenderHandler runs. The mark becomes real only together with the work.
  78 recommenderHandler sets "last bought" to the order of e3. Others see it after the commit.
  79 COMMIT: the mark and the work of recommenderHandler for e3 become real in one moment.
- 80 worker 1 acks e3: the broker forgets this message.
- 81 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 82 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 83 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 84 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 85 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 86 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 87 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 88 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 89 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 90 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 91 1 old rows of processed_events are deleted. What comes back from now on will look new.
- 92 1 old rows of processed_events are deleted. What comes back from now on will look new.
+ 80 worker 1 acks e3 (basic.ack): the broker is done with this message.
+ 81 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 82 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 83 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 84 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 85 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 86 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 87 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 88 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 89 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 90 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 91 1 old row of processed_events is deleted. What comes back from now on will look new.
+ 92 1 old row of processed_events is deleted. What comes back from now on will look new.
  93 The broker restarts, and its newest acks had not been stored: e1, e2, e3 will be handed over again, though the work is done and was acked.
- 94 The same event again: e1, attempt 2, now to worker 2. Work has been done for it already, and the broker never heard of that.
- 95 The same event again: e2, attempt 2, now to worker 1. Work has been done for it already, and the broker never heard of that.
+ 94 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
+ 95 The same event again: e2, attempt 2 (redelivered=true), now to worker 1. Work has been done for it already, and the broker never heard of that.
  96 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
  97 worker 1 waits: the transaction of worker 2 for e1 is open, and SQLite locks the whole database. PostgreSQL, which locks rows, would not wait here.
  98 ON CONFLICT DO NOTHING changed 1 row although emailHandler has done e1 before: that mark was deleted, too old to be kept.
@@ -133,12 +133,12 @@
 131 e1 is older than e3 and overwrites it: setting a value is idempotent, and still wrong out of order. Others see it after the commit.
 132 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
 133 BEGIN: what recommenderHandler writes for e2 becomes real together, or not at all.
-134 worker 2 acks e1: the broker forgets this message.
+134 worker 2 acks e1 (basic.ack): the broker is done with this message.
 135 ON CONFLICT DO NOTHING changed 1 row although recommenderHandler has done e2 before: that mark was deleted, too old to be kept.
 136 e2 is older than e3 and overwrites it: setting a value is idempotent, and still wrong out of order. Others see it after the commit.
 137 COMMIT: the mark and the work of recommenderHandler for e2 become real in one moment.
-138 The same event again: e3, attempt 2, now to worker 2. Work has been done for it already, and the broker never heard of that.
-139 worker 1 acks e2: the broker forgets this message.
+138 The same event again: e3, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
+139 worker 1 acks e2 (basic.ack): the broker is done with this message.
 140 BEGIN: what emailHandler writes for e3 becomes real together, or not at all.
 141 ON CONFLICT DO NOTHING changed 1 row although emailHandler has done e3 before: that mark was deleted, too old to be kept.
 142 The second mail for the same order 1003 leaves: e3 was delivered again, and nothing stopped the handler.
@@ -156,28 +156,28 @@
 154 ON CONFLICT DO NOTHING changed 1 row although recommenderHandler has done e3 before: that mark was deleted, too old to be kept.
 155 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
 156 COMMIT: the mark and the work of recommenderHandler for e3 become real in one moment.
-157 worker 2 acks e3: the broker forgets this message.
-158 1 old rows of processed_events are deleted. What comes back from now on will look new.
-159 1 old rows of processed_events are deleted. What comes back from now on will look new.
-160 1 old rows of processed_events are deleted. What comes back from now on will look new.
-161 1 old rows of processed_events are deleted. What comes back from now on will look new.
-162 1 old rows of processed_events are deleted. What comes back from now on will look new.
-163 1 old rows of processed_events are deleted. What comes back from now on will look new.
-164 1 old rows of processed_events are deleted. What comes back from now on will look new.
-165 1 old rows of processed_events are deleted. What comes back from now on will look new.
-166 1 old rows of processed_events are deleted. What comes back from now on will look new.
-167 1 old rows of processed_events are deleted. What comes back from now on will look new.
-168 1 old rows of processed_events are deleted. What comes back from now on will look new.
-169 1 old rows of processed_events are deleted. What comes back from now on will look new.
+157 worker 2 acks e3 (basic.ack): the broker is done with this message.
+158 1 old row of processed_events is deleted. What comes back from now on will look new.
+159 1 old row of processed_events is deleted. What comes back from now on will look new.
+160 1 old row of processed_events is deleted. What comes back from now on will look new.
+161 1 old row of processed_events is deleted. What comes back from now on will look new.
+162 1 old row of processed_events is deleted. What comes back from now on will look new.
+163 1 old row of processed_events is deleted. What comes back from now on will look new.
+164 1 old row of processed_events is deleted. What comes back from now on will look new.
+165 1 old row of processed_events is deleted. What comes back from now on will look new.
+166 1 old row of processed_events is deleted. What comes back from now on will look new.
+167 1 old row of processed_events is deleted. What comes back from now on will look new.
+168 1 old row of processed_events is deleted. What comes back from now on will look new.
+169 1 old row of processed_events is deleted. What comes back from now on will look new.
 [zh-Hant]
   0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  5 relay 1 把 e1 裝進訊息 m1 送給 broker，等它 confirm。
+  5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1，這是它的第一次 delivery。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
@@ -196,15 +196,15 @@
  23 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
  24 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
  25 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
- 26 worker 1 ack e1，broker 從此忘掉這則訊息。
+ 26 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  27 客人按下購買。這個 request 沒有帶 Idempotency-Key。
  28 Producer 在一個交易裡寫入訂單 1002、它的扣款，並把 e2 放進 outbox。Commit 之前誰也看不到。
  29 Commit：訂單 1002、扣款與 e2 從此刻起一起存在。
  30 201：訂單 1002 成立，client 也知道了。
  31 relay 1 讀出 outbox 裡還沒標記為已送出的列：e2。
- 32 relay 1 把 e2 裝進訊息 m2 送給 broker，等它 confirm。
+ 32 relay 1 把 e2 裝進訊息 m2 送給 broker（basic.publish），等它 confirm。
  33 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 34 Broker 把 e2 交給 worker 2，這是它的第一次 delivery。
+ 34 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
  35 relay 1 把 e2 標記為已送出，這一列不會再被讀到。
  36 BEGIN：emailHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  37 ON CONFLICT DO NOTHING 異動 1 列：e2 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
@@ -223,15 +223,15 @@
  50 ON CONFLICT DO NOTHING 異動 1 列：e2 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
  51 recommenderHandler 把「上次買的」設成 e2 的訂單。Commit 之後別人才看得到。
  52 COMMIT：recommenderHandler 替 e2 做的事和它的標記，在同一刻成真。
- 53 worker 2 ack e2，broker 從此忘掉這則訊息。
+ 53 worker 2 ack e2（basic.ack），broker 不會再送這則訊息。
  54 客人按下購買。這個 request 沒有帶 Idempotency-Key。
  55 Producer 在一個交易裡寫入訂單 1003、它的扣款，並把 e3 放進 outbox。Commit 之前誰也看不到。
  56 Commit：訂單 1003、扣款與 e3 從此刻起一起存在。
  57 201：訂單 1003 成立，client 也知道了。
  58 relay 1 讀出 outbox 裡還沒標記為已送出的列：e3。
- 59 relay 1 把 e3 裝進訊息 m3 送給 broker，等它 confirm。
+ 59 relay 1 把 e3 裝進訊息 m3 送給 broker（basic.publish），等它 confirm。
  60 Broker 收到 m3 並 confirm：從現在起，投遞是 broker 的事。
- 61 Broker 把 e3 交給 worker 1，這是它的第一次 delivery。
+ 61 Broker 把 e3 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
  62 relay 1 把 e3 標記為已送出，這一列不會再被讀到。
  63 BEGIN：emailHandler 替 e3 寫的東西，要嘛一起成真，要嘛一樣都不留。
  64 ON CONFLICT DO NOTHING 異動 1 列：e3 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
@@ -250,7 +250,7 @@
  77 ON CONFLICT DO NOTHING 異動 1 列：e3 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
  78 recommenderHandler 把「上次買的」設成 e3 的訂單。Commit 之後別人才看得到。
  79 COMMIT：recommenderHandler 替 e3 做的事和它的標記，在同一刻成真。
- 80 worker 1 ack e3，broker 從此忘掉這則訊息。
+ 80 worker 1 ack e3（basic.ack），broker 不會再送這則訊息。
  81 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
  82 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
  83 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
@@ -264,8 +264,8 @@
  91 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
  92 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
  93 Broker 重啟，而最近的 ack 還沒存下來：e1、e2、e3 會再投遞一次，雖然事情做完了、也 ack 過了。
- 94 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
- 95 同一個 event 又來了：e2 第 2 次投遞，這次交給 worker 1。先前已經做過事，只是 broker 沒有得到消息。
+ 94 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 95 同一個 event 又來了：e2 第 2 次投遞（redelivered=true），這次交給 worker 1。先前已經做過事，只是 broker 沒有得到消息。
  96 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  97 worker 1 在等：worker 2 處理 e1 的交易還開著，而 SQLite 鎖的是整個資料庫。PostgreSQL 鎖的是列，這裡不必等。
  98 ON CONFLICT DO NOTHING 異動 1 列，雖然 emailHandler 早就做過 e1：舊的標記過了保留期，已經刪掉。
@@ -304,12 +304,12 @@
 131 e1 比 e3 舊，卻蓋掉了它：設定一個值雖然冪等，順序亂了還是錯。Commit 之後別人才看得到。
 132 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
 133 BEGIN：recommenderHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
-134 worker 2 ack e1，broker 從此忘掉這則訊息。
+134 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
 135 ON CONFLICT DO NOTHING 異動 1 列，雖然 recommenderHandler 早就做過 e2：舊的標記過了保留期，已經刪掉。
 136 e2 比 e3 舊，卻蓋掉了它：設定一個值雖然冪等，順序亂了還是錯。Commit 之後別人才看得到。
 137 COMMIT：recommenderHandler 替 e2 做的事和它的標記，在同一刻成真。
-138 同一個 event 又來了：e3 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
-139 worker 1 ack e2，broker 從此忘掉這則訊息。
+138 同一個 event 又來了：e3 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+139 worker 1 ack e2（basic.ack），broker 不會再送這則訊息。
 140 BEGIN：emailHandler 替 e3 寫的東西，要嘛一起成真，要嘛一樣都不留。
 141 ON CONFLICT DO NOTHING 異動 1 列，雖然 emailHandler 早就做過 e3：舊的標記過了保留期，已經刪掉。
 142 同一筆訂單 1003 的第二封信寄出去了：e3 再次投遞，而沒有東西攔住 handler。
@@ -327,7 +327,7 @@
 154 ON CONFLICT DO NOTHING 異動 1 列，雖然 recommenderHandler 早就做過 e3：舊的標記過了保留期，已經刪掉。
 155 recommenderHandler 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。
 156 COMMIT：recommenderHandler 替 e3 做的事和它的標記，在同一刻成真。
-157 worker 2 ack e3，broker 從此忘掉這則訊息。
+157 worker 2 ack e3（basic.ack），broker 不會再送這則訊息。
 158 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
 159 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
 160 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。

@@ -4,9 +4,9 @@
   2 Commit: order 1001, its charge and e1 exist from here on, all together.
   3 201: order 1001 is made, and the client knows it.
   4 relay 1 reads the rows of outbox that are not marked as published: e1.
-  5 relay 1 publishes e1 in the envelope m1 and waits for the broker's confirm.
+  5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
   6 The broker has m1 and confirms it: from here on, delivering is its business.
-  7 The broker hands e1 to worker 1: its first delivery.
+  7 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
   8 relay 1 marks e1 as published: this row will not be read again.
   9 emailHandler has no row for e1: not done yet, so it runs.
  10 The mail for order 1001 leaves the building. No rollback calls it back.
@@ -21,7 +21,7 @@
  19 recommenderHandler has no row for e1: not done yet, so it runs.
  20 recommenderHandler sets "last bought" to the order of e1.
  21 recommenderHandler marks e1 as done, in a statement of its own, after the effect: had the worker died between the two, the work would be done and on no record.
- 22 worker 1 acks e1: the broker forgets this message.
+ 22 worker 1 acks e1 (basic.ack): the broker is done with this message.
  23 Another click for the same purchase, with the same Idempotency-Key: the producer can recognise it.
  24 ON CONFLICT (event_id) DO NOTHING changed 0 rows: this key is e1, and its order 1001 exists. Layer 1 writes nothing and answers with the stored order.
  25 200 with the stored order 1001: the repeated request made nothing new.
@@ -31,9 +31,9 @@
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  5 relay 1 把 e1 裝進訊息 m1 送給 broker，等它 confirm。
+  5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1，這是它的第一次 delivery。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 沒有 e1 的紀錄：還沒做過，所以執行。
  10 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
@@ -48,7 +48,7 @@
  19 recommenderHandler 沒有 e1 的紀錄：還沒做過，所以執行。
  20 recommenderHandler 把「上次買的」設成 e1 的訂單。
  21 Effect 之後，recommenderHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
- 22 worker 1 ack e1，broker 從此忘掉這則訊息。
+ 22 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  23 同一次購買又點一下，帶的是同一個 Idempotency-Key，producer 認得出來。
  24 ON CONFLICT (event_id) DO NOTHING 異動 0 列：這個 key 就是 e1，訂單 1001 已經在了。第 1 層什麼都不寫，直接回存下的訂單。
  25 200，回的是先前存下的訂單 1001：重複的 request 沒有產生任何新東西。

@@ -4,10 +4,10 @@
   2 Commit: order 1001, its charge and e1 exist from here on, all together.
   3 201: order 1001 is made, and the client knows it.
   4 relay 1 reads the rows of outbox that are not marked as published: e1.
-  5 relay 1 publishes e1 in the envelope m1 and waits for the broker's confirm.
+  5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
   6 The broker has m1 and confirms it: from here on, delivering is its business.
   7 relay 1 is killed after publishing e1 and before marking the row: the broker has it, and outbox still calls it unpublished.
-  8 The broker hands e1 to worker 1: its first delivery.
+  8 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
   9 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
  10 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so emailHandler runs. The mark becomes real only together with the work.
  11 The mail for order 1001 leaves the building while the transaction is still open: a rollback would undo rows, never this.
@@ -25,12 +25,12 @@
  23 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so recommenderHandler runs. The mark becomes real only together with the work.
  24 recommenderHandler sets "last bought" to the order of e1. Others see it after the commit.
  25 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
- 26 worker 1 acks e1: the broker forgets this message.
+ 26 worker 1 acks e1 (basic.ack): the broker is done with this message.
  27 relay 1 is back and begins with whatever outbox calls unpublished.
- 28 relay 1 finds e1 not marked as published, though e1 was sent before: the mark is missing, so it goes out again.
+ 28 relay 1 finds e1 not marked as published, though e1 went out before: without a mark it is sent again.
  29 e1 is published again as m2, under an id that was drawn for this publish: e2. To everybody downstream it is another event.
  30 The broker has m2 and confirms it: from here on, delivering is its business.
- 31 The broker hands e2 to worker 2: its first delivery.
+ 31 The broker hands e2 to worker 2 (basic.deliver): its first delivery, with a delivery tag of its own.
  32 relay 1 marks e1 as published: this row will not be read again.
  33 BEGIN: what emailHandler writes for e2 becomes real together, or not at all.
  34 1 row changed: e2 is an event with an id of its own, so its mark is new and emailHandler runs. That the purchase is the same, layer 2 cannot know.
@@ -49,17 +49,17 @@
  47 1 row changed: e2 is an event with an id of its own, so its mark is new and recommenderHandler runs. That the purchase is the same, layer 2 cannot know.
  48 recommenderHandler sets "last bought" to the order of e2. Others see it after the commit.
  49 COMMIT: the mark and the work of recommenderHandler for e2 become real in one moment.
- 50 worker 2 acks e2: the broker forgets this message.
+ 50 worker 2 acks e2 (basic.ack): the broker is done with this message.
 [zh-Hant]
   0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  5 relay 1 把 e1 裝進訊息 m1 送給 broker，等它 confirm。
+  5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
   7 relay 1 在送出 e1 之後、標記之前被砍掉：broker 已經有了，outbox 卻還說沒送。
-  8 Broker 把 e1 交給 worker 1，這是它的第一次 delivery。
+  8 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
  11 訂單 1001 的信寄出去了，而交易還開著：rollback 能撤回的是資料列，不是信。
@@ -77,12 +77,12 @@
  23 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
  24 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
  25 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
- 26 worker 1 ack e1，broker 從此忘掉這則訊息。
+ 26 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  27 relay 1 回來了，outbox 說還沒送的，它就從那裡開始。
  28 relay 1 看到 e1 還沒標記，其實 e1 先前已經送過：少了標記，就會再送一次。
  29 e1 又送了一次，裝在 m2 裡，id 卻是這次 publish 才產生的：e2。對下游來說，這是另一個 event。
  30 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 31 Broker 把 e2 交給 worker 2，這是它的第一次 delivery。
+ 31 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
  32 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  33 BEGIN：emailHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  34 異動 1 列：e2 有自己的 id，標記是新的，所以 emailHandler 執行。兩個 event 屬於同一次購買，第 2 層無從知道。
@@ -101,4 +101,4 @@
  47 異動 1 列：e2 有自己的 id，標記是新的，所以 recommenderHandler 執行。兩個 event 屬於同一次購買，第 2 層無從知道。
  48 recommenderHandler 把「上次買的」設成 e2 的訂單。Commit 之後別人才看得到。
  49 COMMIT：recommenderHandler 替 e2 做的事和它的標記，在同一刻成真。
- 50 worker 2 ack e2，broker 從此忘掉這則訊息。
+ 50 worker 2 ack e2（basic.ack），broker 不會再送這則訊息。

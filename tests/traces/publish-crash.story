@@ -1,6 +1,6 @@
 [en]
   0 The customer clicks buy. The request carries no Idempotency-Key.
-  1 The producer writes order 1001, and its charge; e1 is in no table. A dual write: database and broker each get their half on their own.
+  1 The producer writes order 1001, and its charge; e1 is in no table. A dual write: the broker is told in a step of its own.
   2 Commit: order 1001 exists and the card is charged. e1 is not published yet, and no table remembers that it is due.
   3 The producer is killed between commit and publish: the order exists, and e1 will never be sent. No table remembers it.
   4 The producer is back. Only what was committed is still there.

@@ -4,9 +4,9 @@
   2 Commit: order 1001, its charge and e1 exist from here on, all together.
   3 201: order 1001 is made, and the client knows it.
   4 relay 1 reads the rows of outbox that are not marked as published: e1.
-  5 relay 1 publishes e1 in the envelope m1 and waits for the broker's confirm.
+  5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
   6 The broker has m1 and confirms it: from here on, delivering is its business.
-  7 The broker hands e1 to worker 1: its first delivery.
+  7 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
   8 relay 1 marks e1 as published: this row will not be read again.
   9 emailHandler has no row for e1: not done yet, so it runs.
  10 The mail for order 1001 leaves the building. No rollback calls it back.
@@ -22,13 +22,13 @@
  20 recommenderHandler sets "last bought" to the order of e1.
  21 recommenderHandler marks e1 as done, in a statement of its own, after the effect: had the worker died between the two, the work would be done and on no record.
  22 worker 1 is killed after all its handlers are done and before its ack: the broker cannot tell this from a worker that did nothing.
- 23 The connection of worker 1 is gone and m1 was never acked. The broker puts e1 back, and cannot know whether the work was done.
- 24 The same event again: e1, attempt 2, now to worker 2. Work has been done for it already, and the broker never heard of that.
+ 23 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
+ 24 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
  25 The same event again, to the other worker: emailHandler has a row for e1, so it is skipped.
  26 The same event again, to the other worker: inventoryHandler has a row for e1, so it is skipped.
  27 The same event again, to the other worker: analyticsHandler has a row for e1, so it is skipped.
  28 The same event again, to the other worker: recommenderHandler has a row for e1, so it is skipped.
- 29 worker 2 acks e1: the broker forgets this message.
+ 29 worker 2 acks e1 (basic.ack): the broker is done with this message.
  30 worker 1 is back, empty-handed: what it was doing is gone from its memory.
 [zh-Hant]
   0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
@@ -36,9 +36,9 @@
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  5 relay 1 把 e1 裝進訊息 m1 送給 broker，等它 confirm。
+  5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1，這是它的第一次 delivery。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 沒有 e1 的紀錄：還沒做過，所以執行。
  10 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
@@ -55,10 +55,10 @@
  21 Effect 之後，recommenderHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  22 worker 1 的 handler 全部做完，在 ack 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。
  23 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
- 24 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 24 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
  25 同一個 event 來到另一個 worker：emailHandler 已經有 e1 的紀錄，所以略過。
  26 同一個 event 來到另一個 worker：inventoryHandler 已經有 e1 的紀錄，所以略過。
  27 同一個 event 來到另一個 worker：analyticsHandler 已經有 e1 的紀錄，所以略過。
  28 同一個 event 來到另一個 worker：recommenderHandler 已經有 e1 的紀錄，所以略過。
- 29 worker 2 ack e1，broker 從此忘掉這則訊息。
+ 29 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
  30 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。

@@ -5,11 +5,11 @@
   3 201: order 1001 is made, and the client knows it.
   4 relay 1 reads the rows of outbox that are not marked as published: e1.
   5 relay 2 finds e1, which the other relay has in hand too: without a lock, both will publish it.
-  6 relay 1 publishes e1 in the envelope m1 and waits for the broker's confirm.
+  6 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
   7 relay 2 publishes e1 again, in a new envelope m2 with the same event id: an outbox prevents loss, never duplicates.
   8 The broker has m1 and confirms it: from here on, delivering is its business.
   9 The broker has m2 and confirms it: from here on, delivering is its business.
- 10 The broker hands e1 to worker 1: its first delivery.
+ 10 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
  11 e1 again, in another envelope: m2 is a new message for the broker, and the same event for worker 2.
  12 relay 1 marks e1 as published: this row will not be read again.
  13 relay 2 marks e1 as published: this row will not be read again.
@@ -20,33 +20,33 @@
  18 After the mail, emailHandler writes its row into emails_sent. Others see it after the commit.
  19 COMMIT: mark and row of emailHandler become real in one moment. The mail had left before, outside of this.
  20 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 21 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 22 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 21 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 22 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  23 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
  24 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  25 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so inventoryHandler runs. The mark becomes real only together with the work.
  26 inventoryHandler lowers stock by one for e1. Others see it after the commit.
  27 COMMIT: the mark and the work of inventoryHandler for e1 become real in one moment.
  28 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 29 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 30 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 29 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 30 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  31 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
  32 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  33 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so analyticsHandler runs. The mark becomes real only together with the work.
  34 analyticsHandler counts the order of e1. Others see it after the commit.
  35 COMMIT: the mark and the work of analyticsHandler for e1 become real in one moment.
  36 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 37 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
- 38 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
+ 37 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
+ 38 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  39 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
  40 worker 2 waits: worker 1 has its transaction for the same e1 open. PostgreSQL would wait too, at its INSERT of the same key, until the other commits or rolls back.
  41 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so recommenderHandler runs. The mark becomes real only together with the work.
  42 recommenderHandler sets "last bought" to the order of e1. Others see it after the commit.
  43 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
  44 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
- 45 worker 1 acks e1: the broker forgets this message.
- 46 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction.
- 47 worker 2 acks e1: the broker forgets this message.
+ 45 worker 1 acks e1 (basic.ack): the broker is done with this message.
+ 46 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 47 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
   0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
@@ -54,11 +54,11 @@
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 2 讀到 e1，而另一個 relay 手上也有：沒有鎖，兩邊都會 publish。
-  6 relay 1 把 e1 裝進訊息 m1 送給 broker，等它 confirm。
+  6 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   7 relay 2 又把 e1 送了一次，訊息是新的 m2，event id 是同一個：outbox 防漏，從來不防重。
   8 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
   9 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 10 Broker 把 e1 交給 worker 1，這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
  11 e1 又來了，換了一個信封：對 broker 是新訊息 m2，對 worker 2 是同一個 event。
  12 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  13 relay 2 把 e1 標記為已送出，這一列不會再被讀到。
@@ -93,6 +93,6 @@
  42 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
  43 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  44 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 45 worker 1 ack e1，broker 從此忘掉這則訊息。
+ 45 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  46 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 recommenderHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 47 worker 2 ack e1，broker 從此忘掉這則訊息。
+ 47 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。

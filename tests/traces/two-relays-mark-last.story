@@ -5,11 +5,11 @@
   3 201: order 1001 is made, and the client knows it.
   4 relay 1 reads the rows of outbox that are not marked as published: e1.
   5 relay 2 finds e1, which the other relay has in hand too: without a lock, both will publish it.
-  6 relay 1 publishes e1 in the envelope m1 and waits for the broker's confirm.
+  6 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
   7 relay 2 publishes e1 again, in a new envelope m2 with the same event id: an outbox prevents loss, never duplicates.
   8 The broker has m1 and confirms it: from here on, delivering is its business.
   9 The broker has m2 and confirms it: from here on, delivering is its business.
- 10 The broker hands e1 to worker 1: its first delivery.
+ 10 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
  11 e1 again, in another envelope: m2 is a new message for the broker, and the same event for worker 2.
  12 relay 1 marks e1 as published: this row will not be read again.
  13 relay 2 marks e1 as published: this row will not be read again.
@@ -22,7 +22,7 @@
  20 The mark for e1 is written last, in the same transaction as the work of emailHandler.
  21 COMMIT: mark and row of emailHandler become real in one moment. The mail had left before, outside of this.
  22 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 23 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
+ 23 inventoryHandler waits: worker 2 has the transaction of emailHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
  24 The second mail for the same order 1001 leaves: e1 was delivered again, and nothing stopped the handler.
  25 emails_sent gets another row for e1: one more mail, one more row, no constraint in the way.
  26 ON CONFLICT DO NOTHING changed 0 rows: while emailHandler was at it, another worker marked e1. This transaction must go.
@@ -35,7 +35,7 @@
  33 The mark for e1 is written last, in the same transaction as the work of inventoryHandler.
  34 COMMIT: the mark and the work of inventoryHandler for e1 become real in one moment.
  35 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 36 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
+ 36 analyticsHandler waits: worker 2 has the transaction of inventoryHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
  37 stock goes down again for the same order: quantity - 1 means something else each time it runs. Others see it after the commit.
  38 ON CONFLICT DO NOTHING changed 0 rows: while inventoryHandler was at it, another worker marked e1. This transaction must go.
  39 ROLLBACK: e1 is done already, so nothing of this transaction remains, and nothing should.
@@ -47,7 +47,7 @@
  45 The mark for e1 is written last, in the same transaction as the work of analyticsHandler.
  46 COMMIT: the mark and the work of analyticsHandler for e1 become real in one moment.
  47 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 48 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.
+ 48 recommenderHandler waits: worker 2 has the transaction of analyticsHandler for the same e1 open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.
  49 analyticsHandler counts the same order again: the figure is now too high, and looks like any other. Others see it after the commit.
  50 ON CONFLICT DO NOTHING changed 0 rows: while analyticsHandler was at it, another worker marked e1. This transaction must go.
  51 ROLLBACK: e1 is done already, so nothing of this transaction remains, and nothing should.
@@ -59,11 +59,11 @@
  57 The mark for e1 is written last, in the same transaction as the work of recommenderHandler.
  58 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
  59 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
- 60 worker 1 acks e1: the broker forgets this message.
+ 60 worker 1 acks e1 (basic.ack): the broker is done with this message.
  61 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
  62 ON CONFLICT DO NOTHING changed 0 rows: while recommenderHandler was at it, another worker marked e1. This transaction must go.
  63 ROLLBACK: e1 is done already, so nothing of this transaction remains, and nothing should.
- 64 worker 2 acks e1: the broker forgets this message.
+ 64 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
   0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
@@ -71,11 +71,11 @@
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 2 讀到 e1，而另一個 relay 手上也有：沒有鎖，兩邊都會 publish。
-  6 relay 1 把 e1 裝進訊息 m1 送給 broker，等它 confirm。
+  6 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   7 relay 2 又把 e1 送了一次，訊息是新的 m2，event id 是同一個：outbox 防漏，從來不防重。
   8 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
   9 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 10 Broker 把 e1 交給 worker 1，這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
  11 e1 又來了，換了一個信封：對 broker 是新訊息 m2，對 worker 2 是同一個 event。
  12 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  13 relay 2 把 e1 標記為已送出，這一列不會再被讀到。
@@ -125,8 +125,8 @@
  57 e1 的標記最後才寫，和 recommenderHandler 做的事在同一個交易裡。
  58 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  59 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 60 worker 1 ack e1，broker 從此忘掉這則訊息。
+ 60 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  61 recommenderHandler 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。
  62 ON CONFLICT DO NOTHING 異動 0 列：recommenderHandler 做到一半時，另一個 worker 已經標記了 e1。這個交易只能放棄。
  63 ROLLBACK：e1 已經有人做過，這個交易什麼都不留，也不該留。
- 64 worker 2 ack e1，broker 從此忘掉這則訊息。
+ 64 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。

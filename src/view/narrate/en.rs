@@ -77,11 +77,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::KeyChecked { request, state } => match state {
             KeyState::Free => format!("{request}: nothing is stored for its key yet, so the work begins."),
             KeyState::InProgress => {
-                format!("{request}: its key is claimed, and nobody has said what became of that.")
+                format!("{request}: its key is claimed, and no result is stored with it yet.")
             }
-            KeyState::Done => format!("{request}: its key is known, the stored order is the answer."),
+            KeyState::Done => format!("{request}: its key is known, so the stored order is the answer."),
             KeyState::Failed => format!(
-                "{request}: a failure is stored for its key, and that is the answer, whatever could be done by now."
+                "{request}: a failure is stored for its key, and that is the answer, even if it would succeed now."
             ),
         },
         What::KeyStored { request, state } => match state {
@@ -90,7 +90,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "{request} claims its key in a transaction of its own. A crash from here on leaves the claim, and no order."
             ),
             KeyState::Done => format!(
-                "{request}: the key is stored after the order, in a statement of its own. Whoever looked before saw nothing."
+                "{request}: the key is stored after the order, in a statement of its own. Whoever looked in between saw nothing."
             ),
             KeyState::Failed => format!(
                 "{request}: the failure is stored for the key, outside the transaction that was rolled back."
@@ -151,7 +151,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "In one transaction the producer writes order {order}{again}, its charge, and {e} into `outbox`. Nobody sees any of it before the commit."
                 ),
                 false => format!(
-                    "The producer writes order {order}{again}, and its charge; {e} is in no table. A dual write: database and broker each get their half on their own."
+                    "The producer writes order {order}{again}, and its charge; {e} is in no table. A dual write: the broker is told in a step of its own."
                 ),
             }
         }
@@ -206,7 +206,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     tags(&again, ", ")
                 ),
                 (_, false, false) => format!(
-                    "{relay} finds {} not marked as published, though {} was sent before: the mark is missing, so it goes out again.",
+                    "{relay} finds {} not marked as published, though {} went out before: without a mark it is sent again.",
                     tags(events, ", "),
                     tags(&again, ", ")
                 ),
@@ -232,20 +232,23 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "The operator publishes {e} once more, in a new envelope {message}: the event id stays the same."
                 ),
                 (Publisher::Relay(relay), false) => format!(
-                    "{relay} publishes {e} in the envelope {message} and waits for the broker's confirm."
+                    "{relay} publishes {e} in the envelope {message}{} and waits for the broker's confirm.",
+                    past.own(past.words.publish)
                 ),
                 (Publisher::Relay(relay), true) => format!(
                     "{relay} publishes {e} again, in a new envelope {message} with the same event id: an outbox prevents loss, never duplicates."
                 ),
                 (Publisher::Producer, _) => format!(
-                    "The producer publishes {e} itself, in the envelope {message}, outside its transaction."
+                    "The producer publishes {e} itself, in the envelope {message}{}, outside its transaction.",
+                    past.own(past.words.publish)
                 ),
             }
         }
         What::Confirmed { by, message, lost, .. } => match (lost, by) {
-            (false, _) => {
-                format!("The broker has {message} and confirms it: from here on, delivering is its business.")
-            }
+            (false, _) => format!(
+                "The broker has {message} and confirms it{}: from here on, delivering is its business.",
+                past.own(past.words.confirm)
+            ),
             (true, Publisher::Relay(relay)) => format!(
                 "The broker has {message}, but its confirm is lost on its way: to {relay} this looks like a failed publish."
             ),
@@ -267,24 +270,32 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Delivered { event, worker, lost, acked: true, .. } => match lost {
             true => format!(
-                "The broker hands {} to {worker} and forgets it at once. It never arrives, and nobody has it any more.",
-                tag(*event)
+                "The broker hands {} to {worker}{} and forgets it at once. It never arrives, and nobody has it any more.",
+                tag(*event),
+                past.own(past.words.auto_ack)
             ),
             false => format!(
-                "The broker hands {} to {worker} and forgets it at once: whatever happens now, it will not come again.",
-                tag(*event)
+                "The broker hands {} to {worker}{} and forgets it at once: whatever happens now, it will not come again.",
+                tag(*event),
+                past.own(past.words.auto_ack)
             ),
         },
         What::Delivered { delivery, message, event, worker, attempt, lost, .. } => {
             let e = tag(*event);
             let earlier = past.earlier(*event, *delivery);
+            let by = past.own(past.words.deliver);
+            let told = past.again(*attempt);
             if *lost {
                 return format!(
-                    "The broker hands {e} to {worker}, attempt {attempt}, and it never arrives: a delivery for the broker, nothing for the worker."
+                    "The broker hands {e} to {worker}{by}, attempt {attempt}, and it never arrives: a delivery for the broker, nothing for the worker."
                 );
             }
             match earlier {
-                None => format!("The broker hands {e} to {worker}: its first delivery."),
+                None if past.log => format!("The broker hands {e} to {worker}{by}: its first delivery."),
+                None => format!(
+                    "The broker hands {e} to {worker}{by}: its first delivery, with a {} of its own.",
+                    past.words.delivery
+                ),
                 Some(before) if before.message != *message => match past.publisher(*message) {
                     Some(Publisher::Operator) => format!(
                         "{e} again, because the operator asked for it: a new message {message} for the broker, the same event for {worker}."
@@ -304,16 +315,16 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                             "{e} again, because the operator brought it back: attempt {attempt}, {to}."
                         ),
                         (true, Why::Nacked) => format!(
-                            "The same event again: {e}, attempt {attempt}, {to}. One handler had failed; those that succeeded are asked again as well."
+                            "The same event again: {e}, attempt {attempt}{told}, {to}. One handler had failed; those that succeeded are asked again as well."
                         ),
                         (true, Why::Held) => format!(
-                            "The same event again: {e}, attempt {attempt}, {to}. The claim that was in the way may be settled or expired by now."
+                            "The same event again: {e}, attempt {attempt}{told}, {to}. The claim that was in the way may be settled or expired by now."
                         ),
                         (true, Why::Silence) => format!(
-                            "The same event again: {e}, attempt {attempt}, {to}. Work has been done for it already, and the broker never heard of that."
+                            "The same event again: {e}, attempt {attempt}{told}, {to}. Work has been done for it already, and the broker never heard of that."
                         ),
                         (false, _) => format!(
-                            "The same event again: {e}, attempt {attempt}, {to}. Nothing has come of it so far; for this case at-least-once exists."
+                            "The same event again: {e}, attempt {attempt}{told}, {to}. Nothing has come of it so far: this is what at-least-once delivery is for."
                         ),
                     }
                 }
@@ -321,15 +332,22 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Requeued { message, event, worker, back, .. } => match back {
             Back::ConnectionLost => format!(
-                "The connection of {worker} is gone and {message} was never acked. The broker puts {} back, and cannot know whether the work was done.",
+                "The connection of {worker} is gone and {message} was never acked. The broker requeues {}, and cannot know whether the work was done.",
                 tag(*event)
             ),
             Back::ChannelClosed => format!(
                 "The channel of {worker} is closed, so {message} ({}) goes back with everything else that it held.",
                 tag(*event)
             ),
+            Back::DeadlinePassed if past.claims() => format!(
+                "{message} ({}) has been pending for the whole deadline{}, so another worker may claim it from {worker}{}. Its holder may be dead, slow, or done.",
+                tag(*event),
+                past.own(past.words.deadline),
+                past.own(past.words.claim)
+            ),
             Back::DeadlinePassed => format!(
-                "The ack deadline has passed, so the broker takes {message} ({}) back from {worker}. The worker may be dead, slow, or done.",
+                "The ack deadline{} has passed, so the broker takes {message} ({}) back from {worker}. The worker may be dead, slow, or done.",
+                past.own(past.words.deadline),
                 tag(*event)
             ),
         },
@@ -341,10 +359,14 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let why = match why {
                 Rebalance::Start => "The consumer group begins".into(),
                 Rebalance::Joined(worker) => format!("{worker} wants to take part"),
-                Rebalance::Dead(worker) => format!("Nobody has heard of {worker} for the session timeout"),
+                Rebalance::Dead(worker) => format!(
+                    "Nobody has heard of {worker} within the session timeout{}",
+                    past.own(past.words.session)
+                ),
                 Rebalance::TooSlow(worker) => {
                     format!(
-                        "{worker} has not polled within the poll interval, so the group goes on without it"
+                        "{worker} has not polled within the poll interval{}, so the group goes on without it",
+                        past.own(past.words.deadline)
                     )
                 }
                 Rebalance::Missed(worker) => {
@@ -360,7 +382,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 })
                 .collect();
             format!(
-                "{why}: generation {generation}, partition {}. Whoever reads on begins at the committed offset.",
+                "{why}: generation {generation}, partition {}. Reading begins at the committed offset.",
                 shares.join(", ")
             )
         }
@@ -382,25 +404,31 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "The offset in the database has moved on without {worker}: 0 rows changed, and all rows for {e} are rolled back with it."
                 ),
                 (true, ..) => format!(
-                    "{worker} commits offset {offset} of partition {partition}, and is refused: the group has a newer generation. The work for {e} is done all the same."
+                    "{worker} commits offset {offset} of partition {partition}, and is refused{}: the group has a newer generation. The work for {e} is done all the same.",
+                    past.own(past.words.fenced)
                 ),
                 (_, true, _) => format!(
                     "The commit of offset {offset} is lost on its way: {worker} reads on, and the group still knows the old place."
                 ),
                 (.., Commit::BeforeRun) => format!(
-                    "{worker} commits offset {offset} of partition {partition} before it runs anything: if it dies now, {e} is never read again."
+                    "{worker} commits offset {offset} of partition {partition}{} before it runs anything: if it dies now, {e} is never read again.",
+                    past.own(past.words.commit)
                 ),
                 (.., Commit::AfterRun) => format!(
-                    "{worker} commits offset {offset} of partition {partition}: everything up to {e} is done, and will not be read again."
+                    "{worker} commits offset {offset} of partition {partition}{}: everything up to {e} is done, and will not be read again.",
+                    past.own(past.words.commit)
                 ),
                 (.., Commit::Periodic) if past.in_hand(*worker, *event) => format!(
-                    "The timer commits offset {offset} of partition {partition} while {worker} is still at {e}: to the group it counts as done."
+                    "The timer{} commits offset {offset} of partition {partition} while {worker} is still at {e}: to the group it counts as done.",
+                    past.own(past.words.timer)
                 ),
                 (.., Commit::Periodic) => format!(
-                    "The timer commits offset {offset} of partition {partition}, for {worker} has done {e}."
+                    "The timer{} commits offset {offset} of partition {partition}, after {worker} has done {e}.",
+                    past.own(past.words.timer)
                 ),
                 (.., Commit::Transaction) => format!(
-                    "Offset {offset} and the output become visible together, in one transaction of the log. Mails and rows elsewhere are no part of it."
+                    "Offset {offset} and the output become visible together, in one transaction of the log{}. Mails and rows elsewhere are no part of it.",
+                    past.own(past.words.transaction)
                 ),
                 (.., Commit::Database) => format!(
                     "`COMMIT`: the rows of all handlers for {e} and offset {offset} become real in the same moment, in one database. A mail is no part of it."
@@ -409,25 +437,31 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Swallowed { by, message, event, why } => match why {
             Swallowed::Window => format!(
-                "The broker has seen the id of {} within its dedup window: {message} is confirmed and swallowed. It counts from the first copy, and knows nothing of what became of that.",
-                tag(*event)
+                "The broker has seen the id of {}{} within its dedup window: {message} is confirmed and swallowed. The window runs from the first copy, whatever became of that.",
+                tag(*event),
+                past.own(past.words.dedup_id)
             ),
             Swallowed::Unique => format!(
                 "A job with the unique id of {} is still queued or running, so {message} never gets into the queue. The lock says nothing about what happens to the job inside.",
                 tag(*event)
             ),
             Swallowed::Sequence => format!(
-                "The broker knows this sequence number from the same session of {}: {message} is a repeat and is swallowed. A new session would have a new number.",
+                "The broker knows this sequence number{} from the same session of {}: {message} is a repeat and is swallowed. A new session would have a new number.",
+                past.own(past.words.dedup_id),
                 publisher(*by)
             ),
         },
         What::GaveUp { message, event, attempts, how } => match how {
             GaveUp::Dropped => format!(
-                "After {attempts} deliveries {message} ({}) is dropped: no dead-letter queue is set, and nobody is told.",
+                "After {}{} {message} ({}) is dropped: no dead-letter queue is set, and nobody is told.",
+                deliveries(*attempts),
+                past.own(past.words.limit),
                 tag(*event)
             ),
             GaveUp::Parked => format!(
-                "After {attempts} deliveries {message} ({}) stays stored and will not be delivered again. There is an advisory, and no queue in which to look.",
+                "After {}{} {message} ({}) stays stored and will not be delivered again. At most a notice tells of it; there is no queue in which to look.",
+                deliveries(*attempts),
+                past.own(past.words.limit),
                 tag(*event)
             ),
         },
@@ -442,37 +476,47 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "{e} has not been handed over again yet, so the late ack of {worker} still settles it."
                 ),
                 LateAck::Refuse => format!(
-                    "The broker refuses the late ack of {worker} with an error. That makes the ack trustworthy; what was done for {e} is done."
+                    "The broker refuses the late ack of {worker} with an error{}. So the worker learns that it was late; what it did for {e} is done.",
+                    past.own(past.words.unknown)
                 ),
                 LateAck::CloseChannel => format!(
-                    "To the broker this tag is unknown, so it closes the channel of {worker}: everything that it holds goes back."
+                    "To the broker this delivery is unknown, so it closes the channel of {worker}{}: everything that it holds goes back.",
+                    past.own(past.words.unknown)
                 ),
             }
         }
         What::BrokerRestarted { forgot } => match forgot.is_empty() {
-            true => {
-                "The broker restarts. No ack is forgotten; whoever was connected must connect again.".into()
-            }
+            true => format!(
+                "The broker restarts. No {} is forgotten; whoever was connected must connect again.",
+                if past.log { "offset" } else { "ack" }
+            ),
             false => format!(
                 "The broker restarts, and its newest acks had not been stored: {} will be handed over again, though the work is done and was acked.",
                 tags(forgot, ", ")
             ),
         },
         What::Extended { event, worker, held, .. } => match held {
-            true => format!("{worker} asks for more time for {}: the deadline runs anew.", tag(*event)),
+            true => format!(
+                "{worker} asks for more time for {}{}: the deadline starts over.",
+                tag(*event),
+                past.own(past.words.extend)
+            ),
             false => format!(
-                "{worker} asks for more time for {}, too late: the broker has taken it back.",
-                tag(*event)
+                "{worker} asks for more time for {}{}, too late: the broker has taken it back.",
+                tag(*event),
+                past.own(past.words.extend)
             ),
         },
         What::Held { event, worker, until, .. } => format!(
-            "{worker} has {} early and keeps it in memory until {}. The deadline runs meanwhile.",
+            "{worker} has {} early and keeps it in memory until {}. The deadline{} runs meanwhile.",
             tag(*event),
-            crate::view::texts::seconds(*until)
+            crate::view::texts::seconds(*until),
+            past.own(past.words.deadline)
         ),
         What::TakenUp { event, worker, .. } => format!(
-            "{worker} takes {} up, which has waited in its buffer. Its deadline has run since the hand-over.",
-            tag(*event)
+            "{worker} takes {} from its buffer, where it has waited. Its deadline{} has been running since the hand-over.",
+            tag(*event),
+            past.own(past.words.deadline)
         ),
         What::Declined { event, worker, why, .. } => {
             let e = tag(*event);
@@ -484,13 +528,14 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "{worker} sees the redelivered flag on {e} and drops it as done. Nothing was done: the flag only says that it was handed over before."
                 ),
                 Declined::AttemptsUsedUp => format!(
-                    "{worker} looks at the attempt number of {e} before it runs anything: too many. It is counted as failed, though an earlier worker may still be at it."
+                    "{worker} looks at the attempt number of {e} before it runs anything: too many. The message counts as failed, though an earlier worker may still be at it."
                 ),
             }
         }
         What::WorkerJoined { worker } => format!("{worker} starts and takes its share."),
         What::Purged { rows } => format!(
-            "{rows} old rows of `processed_events` are deleted. What comes back from now on will look new."
+            "{rows} old {} deleted. What comes back from now on will look new.",
+            if *rows == 1 { "row of `processed_events` is" } else { "rows of `processed_events` are" }
         ),
         What::DeadLettered { message, event, attempts } => {
             let e = tag(*event);
@@ -499,19 +544,17 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             } else {
                 "Nothing of its work is done"
             };
-            let times = if *attempts == 1 {
-                "its one delivery".to_string()
-            } else {
-                format!("{attempts} deliveries")
-            };
+            let times = deliveries(*attempts);
+            let limit = if past.by_limit() { past.own(past.words.limit) } else { String::new() };
+            let place = if past.log { "topic" } else { "queue" };
             format!(
-                "After {times} {message} ({e}) is set aside in the dead-letter queue. {part}; an operator can still bring it back."
+                "After {times}{limit} {message} ({e}) is set aside in the dead-letter {place}. {part}; an operator can still bring it back."
             )
         }
         What::Checked { at, seen } => checked(past, *at, *seen),
         What::Claimed { at, memory, inserted } => claimed(past, *at, *memory, *inserted),
         What::ClaimHeld { at } => format!(
-            "Another worker's claim on {} is still alive. `{}` is neither run nor skipped: the delivery goes back to the broker and comes later.",
+            "Another worker's claim on {} is still alive. `{}` is neither run nor skipped: the message goes back to the broker and comes again later.",
             tag(at.event),
             at.handler
         ),
@@ -531,7 +574,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             at.handler
         ),
         What::Overlaps { at, dropped: false } => format!(
-            "`{}` is running elsewhere: the delivery of {} goes back and will be run when that one is over.",
+            "`{}` is running elsewhere: {} goes back to the broker and runs when that one is over.",
             at.handler,
             tag(at.event)
         ),
@@ -564,7 +607,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     tag(holder.event)
                 ),
                 Holder::OtherKey(holder) => format!(
-                    "`{h}` waits: {} has the transaction of `{}` for the same {} open, and SQLite locks the whole database. In PostgreSQL the two write different keys, and nobody would wait here.",
+                    "`{h}` waits: {} has the transaction of `{}` for the same {} open, and SQLite locks the whole database. PostgreSQL locks rows, the two write different keys, and neither would wait here.",
                     holder.worker,
                     holder.handler,
                     tag(holder.event)
@@ -575,18 +618,23 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::Slow { at, ms, too_long: false } => format!(
-            "`{}` takes {}. Nobody loses patience over that alone.",
+            "`{}` takes {}. That alone passes no deadline.",
             at.handler,
             crate::view::texts::duration(*ms, past.lang)
         ),
         What::Slow { at, ms, .. } => format!(
-            "`{}` takes {}, longer than the ack deadline: to the broker a slow worker and a dead one look the same.",
+            "`{}` takes {}, longer than the {}{}: to the broker a slow worker and a dead one look the same.",
             at.handler,
-            crate::view::texts::duration(*ms, past.lang)
+            crate::view::texts::duration(*ms, past.lang),
+            if past.log { "poll interval" } else { "ack deadline" },
+            past.own(past.words.deadline)
         ),
         What::Failed { at } => match past.failures(*at) {
             1 => {
-                format!("`{}` throws before its effect: in this delivery nothing of it is done.", at.handler)
+                format!(
+                    "`{}` throws before its effect: in this delivery nothing of its work is done.",
+                    at.handler
+                )
             }
             n @ 2 => format!("`{}` throws on {} for the {} time.", at.handler, tag(at.event), ordinal(n)),
             n => format!(
@@ -706,7 +754,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "{worker} is killed after the commit of {h}: its work and its mark are safe together, the handlers after it have not run."
                 ),
                 _ => format!(
-                    "{worker} is killed after all its handlers are done and before its ack: the broker cannot tell this from a worker that did nothing."
+                    "{worker} is killed after all its handlers are done and before {}: the broker cannot tell this from a worker that did nothing.",
+                    if past.log { "its offset is committed" } else { "its ack" }
                 ),
             }
         }
@@ -715,37 +764,43 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Acked { delivery, event, worker, lost, late } => {
             let e = tag(*event);
+            let by = past.own(past.words.ack);
+            let old = past.old_name().map_or(String::new(), |name| format!(" by its old {name}"));
+            let gone =
+                if past.claims() { "its deadline is over" } else { "the broker has taken the message back" };
             match (lost, late) {
                 (true, _) => format!(
-                    "The ack of {worker} for {e} is lost on its way: the work is done, and the broker will never know."
+                    "The ack of {worker} for {e}{by} is lost on its way: the work is done, and the broker will never know."
                 ),
                 (false, true) if past.late_ack_matters() => {
-                    format!("{worker} acks {delivery}, too late: the broker has taken the message back.")
+                    format!("{worker} acks {delivery}{old}{by}, too late: {gone}.")
                 }
                 (false, true) => format!(
-                    "{worker} acks {delivery}, too late: the broker has taken the message back, and the ack changes nothing."
+                    "{worker} acks {delivery}{old}{by}, too late: {gone}, and the ack changes nothing."
                 ),
                 (false, false) if past.not_begun(*delivery) => format!(
-                    "{worker} acks {e} before it begins: the broker forgets this message, whatever happens now."
+                    "{worker} acks {e}{by} before it begins: the broker is done with this message, whatever happens now."
                 ),
-                (false, false) => format!("{worker} acks {e}: the broker forgets this message."),
+                (false, false) => format!("{worker} acks {e}{by}: the broker is done with this message."),
             }
         }
         What::Nacked { event, worker, late: false, requeue: false, .. } => format!(
-            "{worker} nacks {} and does not want it back: it goes to the dead-letter queue at once.",
-            tag(*event)
+            "{worker} nacks {}{} and does not want it back: it goes to the dead-letter queue at once.",
+            tag(*event),
+            past.own(past.words.reject)
         ),
         What::Nacked { delivery, event, worker, late, .. } => {
             let e = tag(*event);
+            let by = past.own(past.words.nack);
             match (late, past.held(*delivery) && !past.threw(*delivery)) {
                 (true, _) => format!(
-                    "{worker} nacks {delivery}, too late: the broker has taken the message back already."
+                    "{worker} nacks {delivery}{by}, too late: the broker has taken the message back already."
                 ),
                 (_, true) => format!(
-                    "{worker} nacks {e}: another worker's claim is in the way, so the message comes back later."
+                    "{worker} nacks {e}{by}: another worker's claim is in the way, so the message comes back later."
                 ),
                 (_, false) => format!(
-                    "{worker} nacks {e}: one handler failed, and the whole message comes back, for the handlers that succeeded too."
+                    "{worker} nacks {e}{by}: one handler failed, and the whole message comes back, for the handlers that succeeded too."
                 ),
             }
         }
@@ -758,7 +813,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "An operator asks for a replay, but no event has been published yet.".into()
             }
             (Operation::RetryAll, false) => format!(
-                "An operator retries all that failed: {} goes back as a fresh message, and every handler will be offered it, even those that succeeded.",
+                "An operator retries all that failed, as fresh messages: {}. Every handler gets them, even those that succeeded.",
                 tags(events, ", ")
             ),
             (Operation::Resend, false) => format!(
@@ -771,7 +826,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
             (Operation::RestartBroker, _) => "An operator restarts the broker.".into(),
             (Operation::Redrive, false) => format!(
-                "An operator redrives the dead letters: {} goes back into the queue under its old message.",
+                "An operator redrives the dead letters, each as the message that it was: {}.",
                 tags(events, ", ")
             ),
             (_, true) => "An operator looks into the dead-letter queue, and it is empty.".into(),
@@ -850,7 +905,7 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
                 "1 row changed: {e} is an event with an id of its own, so its mark is new and `{h}` runs. That the purchase is the same, layer 2 cannot know."
             ),
             (None, None) if past.effects(h, at.event) > 0 => format!(
-                "`ON CONFLICT DO NOTHING` changed 1 row: the earlier mark was rolled back, so {e} counts as new and `{h}` runs. Its first effect is out all the same."
+                "`ON CONFLICT DO NOTHING` changed 1 row: the earlier mark was rolled back, so {e} counts as new and `{h}` runs. Its first effect has happened all the same."
             ),
             (None, None) => format!(
                 "`ON CONFLICT DO NOTHING` changed 1 row: the mark for {e} is new, so `{h}` runs. The mark becomes real only together with the work."
@@ -886,7 +941,7 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
                     format!("{sign}: {} has {e} in hand, so `{h}` is *skipped* here.", mark.worker)
                 }
                 Some(_) if memory == Memory::Transaction => format!(
-                    "{sign}: the mark for {e} is there, so `{h}` is *skipped*. The count decides, not an error: after a violated constraint PostgreSQL would refuse the rest of the transaction."
+                    "{sign}: the mark for {e} is there, so `{h}` is *skipped*. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction."
                 ),
                 Some(_) => format!("{sign}: `{h}` has had {e}, so it is *skipped*."),
             }
@@ -968,6 +1023,10 @@ fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
             _ => format!("`ON CONFLICT DO NOTHING` changed 0 rows: a mark for {e} is there already."),
         },
     }
+}
+
+fn deliveries(attempts: u32) -> String {
+    if attempts == 1 { "its one delivery".into() } else { format!("{attempts} deliveries") }
 }
 
 fn publisher(by: Publisher) -> String {

@@ -1,19 +1,25 @@
 //! What happens, in words: one sentence for each trace entry, two at most. A sentence explains, so it looks
 //! back: is this the event's second delivery, has its mail left already, who wrote that mark?
+//!
+//! A trace names no product, so one run can be told in the words of any ([`Dialect`]). There is one set of
+//! sentences per language; where the product has a word of its own, it stands in brackets behind the plain one
+//! ([`Past::own`]), which fits every grammar.
 
 mod en;
 mod zh;
 
 use super::lang::{Lang, Sentence, Span};
+use crate::domain::dialect::Words;
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, MessageNo, RequestNo, WorkerNo};
-use crate::domain::scenario::Handler;
+use crate::domain::scenario::{Dialect, Handler, Kernel};
 use crate::domain::sql::Table;
 use crate::domain::trace::{At, Entry, Memory, Publisher, Run, What};
 
-/// What entry `step` does and why it matters. Empty if there is no such entry.
-pub fn sentence(run: &Run, step: usize, lang: Lang) -> Sentence {
+/// What entry `step` does and why it matters, in a product's words. Empty if there is no such entry.
+pub fn sentence(run: &Run, step: usize, dialect: Dialect, lang: Lang) -> Sentence {
     let Some(entry) = run.entries.get(step) else { return Sentence::new() };
-    let past = Past { run, entry, before: &run.entries[..step], lang };
+    let (words, log) = (&dialect.facts().words, dialect.kernel() == Kernel::Log);
+    let past = Past { run, entry, before: &run.entries[..step], words, log, lang };
     parse(&match lang {
         Lang::En(_) => en::sentence(&past, &entry.what),
         Lang::ZhHant(_) => zh::sentence(&past, &entry.what),
@@ -40,6 +46,15 @@ fn tag(event: EventNo) -> String {
 /// Events inside a written sentence.
 fn tags(events: &[EventNo], between: &str) -> String {
     events.iter().map(|&event| tag(event)).collect::<Vec<_>>().join(between)
+}
+
+/// A product's words as they stand in a sentence: names as code, plain words (receipt handle) as they are.
+fn written(words: &str) -> String {
+    let plain = |word: &str| {
+        word.contains(' ') && word.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b' ' | b'-'))
+    };
+    let all = words.split(", ").map(|word| if plain(word) { word.into() } else { format!("`{word}`") });
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// A written sentence as pieces: `` `code` ``, `*strong*`, events by [`tag`].
@@ -71,6 +86,9 @@ struct Past<'a> {
     run: &'a Run,
     entry: &'a Entry,
     before: &'a [Entry],
+    words: &'static Words,
+    /// The product is a log, not a queue.
+    log: bool,
     lang: Lang,
 }
 
@@ -128,6 +146,35 @@ struct Remains {
 }
 
 impl Past<'_> {
+    /// The product's own word, in brackets; nothing where it has none.
+    fn own(&self, word: &str) -> String {
+        match self.lang {
+            _ if word.is_empty() => String::new(),
+            Lang::En(_) => format!(" ({})", written(word)),
+            Lang::ZhHant(_) => format!("（{}）", written(word)),
+        }
+    }
+
+    /// What tells a worker that this is the `attempt`th hand-over.
+    fn again(&self, attempt: u32) -> String {
+        self.own(&self.words.again.replace('#', &attempt.to_string()))
+    }
+
+    /// Does nothing come back unless a worker claims it?
+    fn claims(&self) -> bool {
+        !self.words.claim.is_empty()
+    }
+
+    /// What names a delivery, where that changes with each: an old one is known as old.
+    fn old_name(&self) -> Option<&'static str> {
+        (!self.log && !self.claims()).then_some(self.words.delivery)
+    }
+
+    /// Is a message set aside because it was handed over too often, and not at a worker's wish?
+    fn by_limit(&self) -> bool {
+        !matches!(self.before.last().map(|entry| &entry.what), Some(What::Nacked { requeue: false, .. }))
+    }
+
     fn whats(&self) -> impl DoubleEndedIterator<Item = &What> {
         self.before.iter().map(|entry| &entry.what)
     }

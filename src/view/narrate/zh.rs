@@ -58,7 +58,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         ),
         What::KeyChecked { request, state } => match state {
             KeyState::Free => format!("{request}：這個 key 還沒有紀錄，於是開始做事。"),
-            KeyState::InProgress => format!("{request}：這個 key 有人 claim 了，後來怎樣沒有人說。"),
+            KeyState::InProgress => format!("{request}：這個 key 已經有人 claim，還沒有存下結果。"),
             KeyState::Done => format!("{request}：認得這個 key，回存下的訂單。"),
             KeyState::Failed => {
                 format!("{request}：這個 key 存的是一次失敗，就回那次失敗，不管現在其實做不做得到。")
@@ -212,18 +212,27 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     format!("維運人員把 {e} 再 publish 一次，裝進新的訊息 {message}，event id 不變。")
                 }
                 (Publisher::Relay(relay), false) => {
-                    format!("{relay} 把 {e} 裝進訊息 {message} 送給 broker，等它 confirm。")
+                    format!(
+                        "{relay} 把 {e} 裝進訊息 {message} 送給 broker{}，等它 confirm。",
+                        past.own(past.words.publish)
+                    )
                 }
                 (Publisher::Relay(relay), true) => format!(
                     "{relay} 又把 {e} 送了一次，訊息是新的 {message}，event id 是同一個：outbox 防漏，從來不防重。"
                 ),
                 (Publisher::Producer, _) => {
-                    format!("Producer 自己把 {e} 裝進訊息 {message} 送出去，這一步在交易之外。")
+                    format!(
+                        "Producer 自己把 {e} 裝進訊息 {message} 送出去{}，這一步在交易之外。",
+                        past.own(past.words.publish)
+                    )
                 }
             }
         }
         What::Confirmed { by, message, lost, .. } => match (lost, by) {
-            (false, _) => format!("Broker 收到 {message} 並 confirm：從現在起，投遞是 broker 的事。"),
+            (false, _) => format!(
+                "Broker 收到 {message} 並 confirm{}：從現在起，投遞是 broker 的事。",
+                past.own(past.words.confirm)
+            ),
             (true, Publisher::Relay(relay)) => {
                 format!("Broker 收到 {message}，confirm 卻在半路遺失：在 {relay} 看來，這次 publish 失敗了。")
             }
@@ -243,23 +252,31 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::RelayRestarted { relay } => format!("{relay} 回來了，`outbox` 說還沒送的，它就從那裡開始。"),
         What::Delivered { event, worker, lost, acked: true, .. } => match lost {
             true => format!(
-                "Broker 把 {} 交給 {worker}，當下就忘掉它。它卻沒有送到，從此誰手上都沒有。",
-                tag(*event)
+                "Broker 把 {} 交給 {worker}{}，當下就忘掉它。它卻沒有送到，從此誰手上都沒有。",
+                tag(*event),
+                past.own(past.words.auto_ack)
             ),
             false => format!(
-                "Broker 把 {} 交給 {worker}，當下就忘掉它：不管接下來怎樣，它都不會再來。",
-                tag(*event)
+                "Broker 把 {} 交給 {worker}{}，當下就忘掉它：不管接下來怎樣，它都不會再來。",
+                tag(*event),
+                past.own(past.words.auto_ack)
             ),
         },
         What::Delivered { delivery, message, event, worker, attempt, lost, .. } => {
             let e = tag(*event);
+            let by = past.own(past.words.deliver);
+            let told = past.again(*attempt);
             if *lost {
                 return format!(
-                    "Broker 把 {e} 交給 {worker}（第 {attempt} 次），但沒有送到：對 broker 這算一次 delivery，對 worker 什麼都沒發生。"
+                    "Broker 第 {attempt} 次投遞 {e}，交給 {worker}{by}，但沒有送到：對 broker 這算一次 delivery，對 worker 什麼都沒發生。"
                 );
             }
             match past.earlier(*event, *delivery) {
-                None => format!("Broker 把 {e} 交給 {worker}，這是它的第一次 delivery。"),
+                None if past.log => format!("Broker 把 {e} 交給 {worker}{by}，這是它的第一次 delivery。"),
+                None => format!(
+                    "Broker 把 {e} 交給 {worker}{by}，這是它的第一次 delivery，有自己的 {}。",
+                    past.words.delivery
+                ),
                 Some(before) if before.message != *message => match past.publisher(*message) {
                     Some(Publisher::Operator) => format!(
                         "{e} 又來了，是維運人員要求的：對 broker 是新訊息 {message}，對 {worker} 是同一個 event。"
@@ -279,16 +296,16 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                             format!("{e} 又來了，是維運人員撈回來的：第 {attempt} 次投遞，{to}。")
                         }
                         (true, Why::Nacked) => format!(
-                            "同一個 event 又來了：{e} 第 {attempt} 次投遞，{to}。先前只有一個 handler 失敗，成功的那些也會再被叫一次。"
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞{told}，{to}。先前只有一個 handler 失敗，成功的那些也會再被叫一次。"
                         ),
                         (true, Why::Held) => format!(
-                            "同一個 event 又來了：{e} 第 {attempt} 次投遞，{to}。先前擋路的 claim，現在可能已經結清或過期。"
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞{told}，{to}。先前擋路的 claim，現在可能已經結清或過期。"
                         ),
                         (true, Why::Silence) => format!(
-                            "同一個 event 又來了：{e} 第 {attempt} 次投遞，{to}。先前已經做過事，只是 broker 沒有得到消息。"
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞{told}，{to}。先前已經做過事，只是 broker 沒有得到消息。"
                         ),
                         (false, _) => format!(
-                            "同一個 event 又來了：{e} 第 {attempt} 次投遞，{to}。先前什麼都還沒做成，at-least-once 為的就是這種情況。"
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞{told}，{to}。先前什麼都還沒做成，at-least-once 為的就是這種情況。"
                         ),
                     }
                 }
@@ -303,8 +320,15 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "{worker} 的 channel 被關閉，{message}（{}）和它手上的其他訊息一起退回佇列。",
                 tag(*event)
             ),
+            Back::DeadlinePassed if past.claims() => format!(
+                "{message}（{}）在 {worker} 手上一直沒有 ack，過了期限{}，別的 worker 可以拿走{}。原來那個可能死了、可能只是慢，也可能早就做完。",
+                tag(*event),
+                past.own(past.words.deadline),
+                past.own(past.words.claim)
+            ),
             Back::DeadlinePassed => format!(
-                "超過 ack 期限，broker 從 {worker} 手上收回 {message}（{}）。那個 worker 可能死了、可能只是慢，也可能早就做完。",
+                "超過 ack 期限{}，broker 從 {worker} 手上收回 {message}（{}）。那個 worker 可能死了、可能只是慢，也可能早就做完。",
+                past.own(past.words.deadline),
                 tag(*event)
             ),
         },
@@ -316,8 +340,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let why = match why {
                 Rebalance::Start => "Consumer 群組開始運作".into(),
                 Rebalance::Joined(worker) => format!("{worker} 要加入"),
-                Rebalance::Dead(worker) => format!("{worker} 在 session 逾時之前都沒有消息"),
-                Rebalance::TooSlow(worker) => format!("{worker} 太久沒有 poll，群組不再等它"),
+                Rebalance::Dead(worker) => {
+                    format!("{worker} 太久沒有消息，session 逾時{}", past.own(past.words.session))
+                }
+                Rebalance::TooSlow(worker) => {
+                    format!("{worker} 太久沒有 poll{}，群組不再等它", past.own(past.words.deadline))
+                }
                 Rebalance::Missed(worker) => format!("群組以為 {worker} 不見了，其實它還在"),
                 Rebalance::Restart => "Broker 離開過，大家重新加入".into(),
             };
@@ -329,7 +357,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 })
                 .collect();
             format!(
-                "{why}：第 {generation} 代，partition {}。接手的人從 commit 過的 offset 讀起。",
+                "{why}：第 {generation} 代，partition {}。接手的 worker 從 commit 過的 offset 讀起。",
                 shares.join("、")
             )
         }
@@ -350,25 +378,31 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "資料庫裡的 offset 已經往前走了，不是 {worker} 推的：異動 0 列，{e} 的資料列跟著全部 rollback。"
                 ),
                 (true, ..) => format!(
-                    "{worker} 要 commit partition {partition} 的 offset {offset}，被拒絕：群組已經是新的一代。{e} 的事卻已經做了。"
+                    "{worker} 要 commit partition {partition} 的 offset {offset}，被拒絕{}：群組已經是新的一代。{e} 的事卻已經做了。",
+                    past.own(past.words.fenced)
                 ),
                 (_, true, _) => format!(
                     "Offset {offset} 的 commit 在半路遺失：{worker} 繼續往下讀，群組記得的還是舊位置。"
                 ),
                 (.., Commit::BeforeRun) => format!(
-                    "{worker} 什麼都還沒跑，就先 commit partition {partition} 的 offset {offset}：現在死掉的話，{e} 不會再有人讀。"
+                    "{worker} 什麼都還沒跑，就先 commit partition {partition} 的 offset {offset}{}：現在死掉的話，{e} 不會再有人讀。",
+                    past.own(past.words.commit)
                 ),
                 (.., Commit::AfterRun) => format!(
-                    "{worker} commit partition {partition} 的 offset {offset}：到 {e} 為止都做完了，不會再讀一次。"
+                    "{worker} commit partition {partition} 的 offset {offset}{}：到 {e} 為止都做完了，不會再讀一次。",
+                    past.own(past.words.commit)
                 ),
                 (.., Commit::Periodic) if past.in_hand(*worker, *event) => format!(
-                    "定時器 commit 了 partition {partition} 的 offset {offset}，而 {worker} 還在做 {e}：對群組來說，這已經算做完。"
+                    "定時器{}commit 了 partition {partition} 的 offset {offset}，而 {worker} 還在做 {e}：對群組來說，這已經算做完。",
+                    or_space(past.own(past.words.timer))
                 ),
                 (.., Commit::Periodic) => format!(
-                    "{worker} 做完 {e} 之後，定時器 commit 了 partition {partition} 的 offset {offset}。"
+                    "{worker} 做完 {e} 之後，定時器{}commit 了 partition {partition} 的 offset {offset}。",
+                    or_space(past.own(past.words.timer))
                 ),
                 (.., Commit::Transaction) => format!(
-                    "Offset {offset} 和輸出在 log 的同一個交易裡一起生效。信和別處的資料列都不在其中。"
+                    "Offset {offset} 和輸出在 log 的同一個交易{}裡一起生效。信和別處的資料列都不在其中。",
+                    past.own(past.words.transaction)
                 ),
                 (.., Commit::Database) => format!(
                     "`COMMIT`：{e} 所有 handler 的資料列和 offset {offset} 在同一個資料庫裡、同一刻成真。信不在其中。"
@@ -377,25 +411,29 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Swallowed { by, message, event, why } => match why {
             Swallowed::Window => format!(
-                "在去重時間窗內，broker 看過 {} 的 id：{message} 照樣 confirm，然後吞掉。時間從第一份算起，第一份後來怎樣，broker 不管。",
-                tag(*event)
+                "在去重時間窗內，broker 看過 {} 的 id{}：{message} 照樣 confirm，然後吞掉。時間從第一份算起，第一份後來怎樣，broker 不管。",
+                tag(*event),
+                past.own(past.words.dedup_id)
             ),
             Swallowed::Unique => format!(
                 "帶著 {} 這個唯一 id 的 job 還在佇列裡或執行中，所以 {message} 進不了佇列。佇列裡的 job 後來怎樣，這把鎖管不著。",
                 tag(*event)
             ),
             Swallowed::Sequence => format!(
-                "這個序號，broker 在{} 的同一個 session 裡看過：{message} 是重送，吞掉。換一個 session，序號就不同了。",
+                "這個序號{}，broker 在{} 的同一個 session 裡看過：{message} 是重送，吞掉。換一個 session，序號就不同了。",
+                past.own(past.words.dedup_id),
                 publisher(*by)
             ),
         },
         What::GaveUp { message, event, attempts, how } => match how {
             GaveUp::Dropped => format!(
-                "投遞 {attempts} 次之後，{message}（{}）被丟掉：沒有設定死信佇列，也沒有人會被通知。",
+                "投遞 {attempts} 次之後{}，{message}（{}）被丟掉：沒有設定死信佇列，也沒有人會被通知。",
+                past.own(past.words.limit),
                 tag(*event)
             ),
             GaveUp::Parked => format!(
-                "投遞 {attempts} 次之後，{message}（{}）還存著，但不會再投遞。只有一則 advisory，沒有佇列可以查看。",
+                "投遞 {attempts} 次之後{}，{message}（{}）還存著，但不會再投遞。頂多有一則通知，沒有佇列可以查看。",
+                past.own(past.words.limit),
                 tag(*event)
             ),
         },
@@ -410,31 +448,49 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     format!("{e} 還沒有再交出去，所以 {worker} 遲來的 ack 仍然算數。")
                 }
                 LateAck::Refuse => format!(
-                    "Broker 拒絕 {worker} 遲來的 ack，並回報錯誤。這樣 ack 才可信，但 {e} 做過的事已經做了。"
+                    "Broker 拒絕 {worker} 遲來的 ack，並回報錯誤{}。Worker 因此知道自己太慢，但 {e} 做過的事已經做了。",
+                    past.own(past.words.unknown)
                 ),
-                LateAck::CloseChannel => {
-                    format!("Broker 不認得這個 tag，於是關閉 {worker} 的 channel：它手上的全部退回佇列。")
-                }
+                LateAck::CloseChannel => format!(
+                    "Broker 不認得這次 delivery，於是關閉 {worker} 的 channel{}：它手上的全部退回佇列。",
+                    past.own(past.words.unknown)
+                ),
             }
         }
         What::BrokerRestarted { forgot } => match forgot.is_empty() {
-            true => "Broker 重啟。沒有忘掉任何 ack，只是大家都得重新連線。".into(),
+            true => format!(
+                "Broker 重啟。沒有忘掉任何 {}，只是大家都得重新連線。",
+                if past.log { "offset" } else { "ack" }
+            ),
             false => format!(
                 "Broker 重啟，而最近的 ack 還沒存下來：{} 會再投遞一次，雖然事情做完了、也 ack 過了。",
                 tags(forgot, "、")
             ),
         },
         What::Extended { event, worker, held, .. } => match held {
-            true => format!("{worker} 請 broker 延長 {} 的期限，重新起算。", tag(*event)),
-            false => format!("{worker} 請 broker 延長 {} 的期限，太晚了：broker 已經收回。", tag(*event)),
+            true => format!(
+                "{worker} 請 broker 延長 {} 的期限{}，重新起算。",
+                tag(*event),
+                past.own(past.words.extend)
+            ),
+            false => format!(
+                "{worker} 請 broker 延長 {} 的期限{}，太晚了：broker 已經收回。",
+                tag(*event),
+                past.own(past.words.extend)
+            ),
         },
         What::Held { event, worker, until, .. } => format!(
-            "{worker} 提早拿到 {}，先放在記憶體裡，等到 {}。這段時間期限照樣在走。",
+            "{worker} 提早拿到 {}，先放在記憶體裡，等到 {}。這段時間，期限{}照樣在走。",
             tag(*event),
-            crate::view::texts::seconds(*until)
+            crate::view::texts::seconds(*until),
+            past.own(past.words.deadline)
         ),
         What::TakenUp { event, worker, .. } => {
-            format!("{worker} 從 buffer 取出等在那裡的 {}。它的期限從交出那一刻就開始走了。", tag(*event))
+            format!(
+                "{worker} 從 buffer 取出等在那裡的 {}。它的期限{}從交出那一刻就開始走了。",
+                tag(*event),
+                past.own(past.words.deadline)
+            )
         }
         What::Declined { event, worker, why, .. } => {
             let e = tag(*event);
@@ -446,7 +502,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "{worker} 看到 {e} 帶著 redelivered 旗標，當作做過而丟掉。其實什麼都沒做，旗標只代表交出去過。"
                 ),
                 Declined::AttemptsUsedUp => format!(
-                    "{worker} 還沒執行就先看 {e} 的次數：太多了，直接記為失敗，雖然先前的 worker 可能還在做。"
+                    "{worker} 還沒執行就先看 {e} 的次數：太多了，這則訊息直接記為失敗，雖然先前的 worker 可能還在做。"
                 ),
             }
         }
@@ -456,19 +512,21 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::DeadLettered { message, event, attempts } => {
             let e = tag(*event);
+            let limit = if past.by_limit() { past.own(past.words.limit) } else { String::new() };
+            let place = if past.log { " dead-letter topic" } else { "死信佇列" };
             match past.any_effect(*event) {
                 true => format!(
-                    "投遞 {attempts} 次之後，{message}（{e}）進了死信佇列。事情做了一部分，其餘要等維運人員撈回來。"
+                    "投遞 {attempts} 次之後{limit}，{message}（{e}）進了{place}。事情做了一部分，其餘要等維運人員撈回來。"
                 ),
                 false => format!(
-                    "投遞 {attempts} 次之後，{message}（{e}）進了死信佇列。什麼都還沒做成，但維運人員撈得回來。"
+                    "投遞 {attempts} 次之後{limit}，{message}（{e}）進了{place}。什麼都還沒做成，但維運人員撈得回來。"
                 ),
             }
         }
         What::Checked { at, seen } => checked(past, *at, *seen),
         What::Claimed { at, memory, inserted } => claimed(past, *at, *memory, *inserted),
         What::ClaimHeld { at } => format!(
-            "另一個 worker 對 {} 的 claim 還有效。`{}` 不執行也不略過，這次 delivery 退回 broker，晚點再來。",
+            "另一個 worker 對 {} 的 claim 還有效。`{}` 不執行也不略過，訊息退回 broker，晚點再來。",
             tag(at.event),
             at.handler
         ),
@@ -487,7 +545,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             format!("`{}` 正在別處執行，這裡就丟掉。鎖只知道有人在跑，不知道會不會成功。", at.handler)
         }
         What::Overlaps { at, dropped: false } => {
-            format!("`{}` 正在別處執行：{} 這次 delivery 先退回，等那邊結束再跑。", at.handler, tag(at.event))
+            format!("`{}` 正在別處執行：{} 先退回 broker，等那邊結束再跑。", at.handler, tag(at.event))
         }
         What::Unlocked { at } => {
             format!("`{}` 做完，釋放鎖。鎖一放，就沒有東西記得 {} 了。", at.handler, tag(at.event))
@@ -523,14 +581,16 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::Slow { at, ms, too_long: false } => format!(
-            "`{}` 花了 {}。光是這樣，還沒有人會失去耐心。",
+            "`{}` 花了 {}。光是這樣，還不會超過任何期限。",
             at.handler,
             crate::view::texts::duration(*ms, past.lang)
         ),
         What::Slow { at, ms, .. } => format!(
-            "`{}` 花了 {}，超過 ack 期限：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。",
+            "`{}` 花了 {}，超過 {}{}：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。",
             at.handler,
-            crate::view::texts::duration(*ms, past.lang)
+            crate::view::texts::duration(*ms, past.lang),
+            if past.log { "poll 間隔" } else { "ack 期限" },
+            past.own(past.words.deadline)
         ),
         What::Failed { at } => match past.failures(*at) {
             1 => format!("`{}` 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。", at.handler),
@@ -641,7 +701,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "{worker} 在 {h} commit 之後被砍掉：做的事和標記都保住了，後面的 handler 還沒跑。"
                 ),
                 _ => format!(
-                    "{worker} 的 handler 全部做完，在 ack 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。"
+                    "{worker} 的 handler 全部做完，在 {} 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。",
+                    if past.log { "commit offset" } else { "ack" }
                 ),
             }
         }
@@ -650,32 +711,43 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Acked { delivery, event, worker, lost, late } => {
             let e = tag(*event);
+            let by = past.own(past.words.ack);
+            let old = past.old_name().map_or(String::new(), |name| format!("用舊的 {name} "));
+            let gone = if past.claims() { "期限已過" } else { "broker 已經把訊息收回" };
             match (lost, late) {
                 (true, _) => {
-                    format!("{worker} 對 {e} 的 ack 在半路遺失：事情做完了，broker 卻永遠不會知道。")
+                    format!(
+                        "{worker} 對 {e} 的 ack{}在半路遺失：事情做完了，broker 卻永遠不會知道。",
+                        or_space(by)
+                    )
                 }
                 (false, true) if past.late_ack_matters() => {
-                    format!("{worker} ack {delivery}，太晚了：broker 已經把訊息收回。")
+                    format!("{worker} {old}ack {delivery}{by}，太晚了：{gone}。")
                 }
                 (false, false) if past.not_begun(*delivery) => {
-                    format!("{worker} 還沒開始就先 ack {e}：不管接下來怎樣，broker 都忘掉這則訊息了。")
+                    format!("{worker} 還沒開始就先 ack {e}{by}：不管接下來怎樣，broker 都不會再送這則訊息。")
                 }
                 (false, true) => {
-                    format!("{worker} ack {delivery}，太晚了：broker 已經把訊息收回，這個 ack 改變不了什麼。")
+                    format!("{worker} {old}ack {delivery}{by}，太晚了：{gone}，這個 ack 改變不了什麼。")
                 }
-                (false, false) => format!("{worker} ack {e}，broker 從此忘掉這則訊息。"),
+                (false, false) => format!("{worker} ack {e}{by}，broker 不會再送這則訊息。"),
             }
         }
         What::Nacked { event, worker, late: false, requeue: false, .. } => {
-            format!("{worker} nack {}，而且不要它回來：直接進死信佇列。", tag(*event))
+            format!(
+                "{worker} nack {}{}，而且不要它回來：直接進死信佇列。",
+                tag(*event),
+                past.own(past.words.reject)
+            )
         }
         What::Nacked { delivery, event, worker, late, .. } => {
             let e = tag(*event);
+            let by = past.own(past.words.nack);
             match (late, past.held(*delivery) && !past.threw(*delivery)) {
-                (true, _) => format!("{worker} nack {delivery}，太晚了：broker 早就把訊息收回。"),
-                (_, true) => format!("{worker} nack {e}：另一個 worker 的 claim 還擋著，訊息晚點再來。"),
+                (true, _) => format!("{worker} nack {delivery}{by}，太晚了：broker 早就把訊息收回。"),
+                (_, true) => format!("{worker} nack {e}{by}：另一個 worker 的 claim 還擋著，訊息晚點再來。"),
                 (_, false) => format!(
-                    "{worker} nack {e}：一個 handler 失敗，整則訊息都要再來一次，已經成功的 handler 也一樣。"
+                    "{worker} nack {e}{by}：一個 handler 失敗，整則訊息都要再來一次，已經成功的 handler 也一樣。"
                 ),
             }
         }
@@ -879,6 +951,11 @@ fn marked(past: &Past<'_>, at: At, inserted: bool) -> String {
             _ => format!("`ON CONFLICT DO NOTHING` 異動 0 列：{e} 的標記已經在了。"),
         },
     }
+}
+
+/// A word in brackets, which need no space around them; without a word, the space.
+fn or_space(own: String) -> String {
+    if own.is_empty() { " ".into() } else { own }
 }
 
 fn publisher(by: Publisher) -> String {
