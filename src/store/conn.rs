@@ -1,11 +1,11 @@
 //! Connections that remember what they did.
 
-use super::Shape;
+use super::{Shape, file};
 use crate::domain::ids::Millis;
 use crate::domain::sql::{Answer, Cell, Change, Database, Statement, Table, TableInfo};
 use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
-use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, ffi};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -49,8 +49,8 @@ fn cell(value: ValueRef<'_>) -> Cell {
     match value {
         ValueRef::Null => Cell::Null,
         ValueRef::Integer(n) => Cell::Integer(n),
-        // No statement of the pipeline makes these two; shown as text if a later one does.
-        ValueRef::Real(x) => Cell::Text(x.to_string()),
+        // No statement of the pipeline makes these two; named if a later one does.
+        ValueRef::Real(_) => Cell::Text("a real number".into()),
         ValueRef::Blob(b) => Cell::Text(format!("{} bytes", b.len())),
         ValueRef::Text(t) => Cell::Text(String::from_utf8_lossy(t).into_owned()),
     }
@@ -122,6 +122,11 @@ impl Conn {
             .map_err(refusal);
         self.note(sql, values, &result, |&n| Answer::Changed(n));
         result
+    }
+
+    /// The row that this connection wrote last.
+    pub(super) fn last_rowid(&self) -> i64 {
+        self.inner.last_insert_rowid()
     }
 
     /// Runs a statement that answers with rows.
@@ -224,32 +229,6 @@ impl Conn {
         };
         let primary_key = columns.iter().filter(is_key).cloned().collect();
         TableInfo { table, columns, primary_key, create }
-    }
-
-    /// Puts these bytes in place of the database's own, behind SQLite's back. No transaction may be open, and
-    /// every other connection must [`Conn::forget`] before it is used again.
-    #[expect(
-        unsafe_code,
-        reason = "SQLite has no statement that makes a shared in-memory database new again"
-    )]
-    fn overwrite(&self, bytes: &[u8]) -> Option<()> {
-        let mut file: *mut ffi::sqlite3_file = std::ptr::null_mut();
-        let length = i32::try_from(bytes.len()).ok()?;
-        // SAFETY: SQLite hands out its own open file of the connection's main database, which lives as long as
-        // the connection; its methods are those of the `memdb` VFS, called as SQLite itself calls them, in the
-        // only thread that has this connection.
-        let done = unsafe {
-            let out = (&raw mut file).cast();
-            ffi::sqlite3_file_control(
-                self.inner.handle(),
-                std::ptr::null(),
-                ffi::SQLITE_FCNTL_FILE_POINTER,
-                out,
-            );
-            let methods = file.as_ref()?.pMethods.as_ref()?;
-            [methods.xTruncate?(file, length.into()), methods.xWrite?(file, bytes.as_ptr().cast(), length, 0)]
-        };
-        (done == [ffi::SQLITE_OK; 2]).then_some(())
     }
 
     /// Drops what it remembers of a run. It looks at the database once: SQLite knows by a count of changes
@@ -362,7 +341,7 @@ impl Store {
 
     fn reset(&mut self) -> Option<()> {
         for (database, bytes) in &self.fresh {
-            self.observer(*database).overwrite(bytes)?;
+            file::write(&self.observer(*database).inner, bytes)?;
         }
         for conn in self.idle.iter_mut().chain([&mut self.producer, &mut self.consumer]) {
             conn.forget()?;
@@ -407,9 +386,8 @@ impl Store {
         &self.infos
     }
 
-    /// A database's bytes, as SQLite would write them to a file.
-    pub fn bytes(&mut self, database: Database) -> Vec<u8> {
-        let conn = self.observer_mut(database);
-        conn.inner.serialize("main").map(|data| data.to_vec()).unwrap_or_default()
+    /// A database's bytes, as SQLite would write them to a file. No transaction may be open.
+    pub fn bytes(&self, database: Database) -> Vec<u8> {
+        file::read(&self.observer(database).inner).unwrap_or_default()
     }
 }

@@ -6,6 +6,10 @@
 
 mod conn;
 mod consumer;
+mod file;
+#[cfg(target_arch = "wasm32")]
+#[expect(unsafe_code, reason = "C looks these up by their names")]
+mod left_out;
 mod producer;
 
 pub use conn::{Conn, Refusal, Store};

@@ -66,10 +66,10 @@ impl Conn {
 
     /// Writes the order with the next number, unless its event has one already.
     pub fn insert_order(&mut self, order: &NewOrder<'_>) -> Done<Option<OrderId>> {
-        let rows = self.rows(
+        let written = self.write(
             "INSERT INTO orders (order_id, event_id, user_id, item, amount_cents, body, created_ms) \
              SELECT coalesce(max(order_id), 1000) + 1, ?1, ?2, ?3, ?4, ?5, ?6 FROM orders WHERE true \
-             ON CONFLICT (event_id) DO NOTHING RETURNING order_id",
+             ON CONFLICT (event_id) DO NOTHING",
             &[
                 text(order.event),
                 Cell::Integer(order.user),
@@ -79,10 +79,7 @@ impl Conn {
                 ms(order.at),
             ],
         )?;
-        Ok(match rows.first().and_then(|row| row.first()) {
-            Some(Cell::Integer(id)) => Some(OrderId(*id as u32)),
-            _ => None,
-        })
+        Ok((written > 0).then(|| OrderId(self.last_rowid() as u32)))
     }
 
     /// The card is charged once per order; the card provider settles from this table.

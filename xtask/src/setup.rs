@@ -98,7 +98,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "npm packages",
-        what: "wasm-opt, which shrinks a release, and the browser tests' libraries",
+        what: "wasm-opt and esbuild, which shrink a release, and the browser tests' libraries",
         need: Need::Build,
         done: || {
             let lock = fs::read(tools::root().join("package-lock.json"));

@@ -12,9 +12,9 @@ mod markdown;
 mod offline;
 mod shell;
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use content::{Edition, Source};
 use html::escape;
@@ -47,8 +47,30 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
     write(staging, "", &front_page(&shell, &engine, &editions)?)?;
     fs::write(staging.join("404.html"), not_found_page(&editions))?;
     if release {
+        minify(root, staging)?;
         offline::write_service_worker(staging)?;
     }
+    Ok(())
+}
+
+/// Scripts and style sheets without what only their readers need: a fifth less on the wire.
+fn minify(root: &Path, staging: &Path) -> Result<()> {
+    let files = offline::files(staging)?;
+    let written = |file: &&String| (file.ends_with(".js") || file.ends_with(".css")) && *file != "sw.js";
+    let status = Command::new(root.join("node_modules/.bin/esbuild"))
+        .current_dir(staging)
+        .args([
+            "--minify",
+            "--charset=utf8",
+            "--allow-overwrite",
+            "--outdir=.",
+            "--outbase=.",
+            "--log-level=warning",
+        ])
+        .args(files.iter().filter(written))
+        .status()
+        .context("esbuild is not here: `cargo xtask build` installs it")?;
+    ensure!(status.success(), "esbuild could not read a script or a style sheet of ours");
     Ok(())
 }
 
