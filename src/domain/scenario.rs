@@ -252,6 +252,8 @@ words! {
         Claim = "claim",
         /// A lock with a time to live in another system.
         Setnx = "setnx",
+        /// A set in the worker's own process: no other worker sees it, and a crash forgets it.
+        InProcess = "in_process",
         /// A lock that is held while the handler runs, and no longer: no memory at all (Laravel's
         /// `WithoutOverlapping`).
         WithoutOverlapping = "without_overlapping",
@@ -601,6 +603,8 @@ pub struct Consumer {
     pub retention_ms: u64,
     /// What it does when a lock is held by another.
     pub on_lock_held: OnLockHeld,
+    /// What it does when another's claim is still alive.
+    pub on_claim_held: OnLockHeld,
     /// What may not overlap.
     pub overlap_key: OverlapKey,
     /// What a conflict at writing the mark means.
@@ -760,6 +764,7 @@ impl Default for Scenario {
                 settle: Settle::Each,
                 retention_ms: 0,
                 on_lock_held: OnLockHeld::Skip,
+                on_claim_held: OnLockHeld::Release,
                 overlap_key: OverlapKey::Handler,
                 on_conflict: OnConflict::Ignore,
                 handler_id: HandlerId::Fixed,

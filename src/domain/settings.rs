@@ -280,6 +280,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         flag!("consumer.mail_key", consumer.mail_key),
         number!("consumer.retention_ms", 0, MONTH_MS, Millis, u64, consumer.retention_ms),
         choice!("consumer.on_lock_held", OnLockHeld, consumer.on_lock_held),
+        choice!("consumer.on_claim_held", OnLockHeld, consumer.on_claim_held),
         choice!("consumer.overlap_key", OverlapKey, consumer.overlap_key),
         choice!("consumer.on_conflict", OnConflict, consumer.on_conflict),
         choice!("consumer.handler_id", HandlerId, consumer.handler_id),
@@ -308,6 +309,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         "rates.broker_restart",
         "rates.rebalance",
         "rates.commit_fails",
+        "rates.worker_pause",
     ];
     all.extend(Point::ALL.iter().zip(RATES).map(|(&at, path)| Setting {
         path,

@@ -173,6 +173,7 @@ fn what(what: &What) -> String {
                 Memory::Transaction => "marks first",
                 Memory::Table => "claims",
                 Memory::Lock => "locks",
+                Memory::Process => "remembers",
             };
             let word = if *inserted { "new" } else { "there already, skip" };
             format!("{} {}: {memory}, {word}", at.event, at.handler)
@@ -192,6 +193,7 @@ fn what(what: &What) -> String {
             format!("{} {}: waits, database locked by {holder}", at.event, at.handler)
         }
         Slow { at, ms, .. } => format!("{} {}: takes {ms} ms", at.event, at.handler),
+        Paused { at, gap, ms } => format!("{} {}: stands still {gap} for {ms} ms", at.event, at.handler),
         Failed { at } => format!("{} {}: throws", at.event, at.handler),
         Mailed { at, order, refused } => {
             let word = if *refused { "known to the provider, not sent" } else { "mail sent" };

@@ -68,6 +68,8 @@ pub enum Memory {
     Table,
     /// A lock in another system (`SET … NX`).
     Lock,
+    /// A set in the worker's own process.
+    Process,
 }
 
 /// Why a transaction was rolled back.
@@ -586,6 +588,15 @@ pub enum What {
         /// Longer than the broker waits (an ack deadline, a poll interval).
         too_long: bool,
     },
+    /// The worker's process stands still.
+    Paused {
+        /// Where.
+        at: At,
+        /// Between what.
+        gap: Gap,
+        /// How long, in milliseconds.
+        ms: u64,
+    },
     /// The handler threw.
     Failed {
         /// Where.
@@ -818,6 +829,7 @@ impl What {
             | Began { at }
             | Waits { at, .. }
             | Slow { at, .. }
+            | Paused { at, .. }
             | Failed { at }
             | Mailed { at, .. }
             | Wrote { at, .. }
@@ -900,6 +912,7 @@ impl What {
             | Began { at }
             | Waits { at, .. }
             | Slow { at, .. }
+            | Paused { at, .. }
             | Failed { at }
             | Mailed { at, .. }
             | Wrote { at, .. }

@@ -47,6 +47,10 @@ pub struct Worker {
     window: Window,
     /// Deliveries of the running batch that are done and not settled.
     done: Vec<DoneWith>,
+    /// What it remembers of its own work (`dedup = "in_process"`).
+    seen: LockStore,
+    /// Its process stands still until then.
+    stands: Millis,
     /// Where it reads in a log.
     pub(super) reader: super::log::Reader,
 }
@@ -142,6 +146,8 @@ impl Worker {
             batch: 0,
             window: Window::Closed,
             done: Vec::new(),
+            seen: LockStore::default(),
+            stands: Millis(0),
             reader: super::log::Reader::default(),
         }
     }
@@ -179,6 +185,7 @@ impl Worker {
         self.held.clear();
         self.in_hand.clear();
         self.done.clear();
+        self.seen = LockStore::default();
         self.reader = super::log::Reader::default();
         self.batch_left = 0;
         self.channel_closed = false;
@@ -375,8 +382,12 @@ impl World {
 
     /// A worker asks for more time, as long as it has the delivery.
     pub(super) fn heartbeat(&mut self, no: WorkerNo, life: u32, delivery: DeliveryNo) {
-        let beats = self.plan.scenario.consumer.heartbeat_ms;
+        let (beats, now) = (self.plan.scenario.consumer.heartbeat_ms, self.now);
         let Some(worker) = self.living(no, life) else { return };
+        if worker.stands > now {
+            let goes_on = worker.stands;
+            return self.at(goes_on, Tick::Heartbeat { worker: no, life, delivery });
+        }
         let mut all = worker.work.iter().chain(&worker.buffer).chain(&worker.held);
         let Some(work) = all.find(|work| work.delivery == delivery) else { return };
         let event = work.flight.event;
@@ -538,6 +549,13 @@ impl World {
                     self.worker_dies(no, gap, Some(at.handler));
                     return Next::Dead;
                 }
+                if Point::WorkerPause.gaps().contains(&gap) && self.meets(step, Point::WorkerPause, place) {
+                    let ms = self.slow_ms();
+                    let step = self.note(What::Paused { at, gap, ms });
+                    self.arrived_at(no, step);
+                    self.worker(no).stands = self.now + ms;
+                    return Next::In(ms);
+                }
                 return Next::In(0);
             }
             Op::Enter => return self.enter(no, at),
@@ -568,10 +586,7 @@ impl World {
             return next;
         }
         if self.meets(step, Point::HandlerSlow, place) {
-            let ms = match self.plan.scenario.consumer.slow_ms {
-                0 => self.plan.scenario.broker.ack_deadline_ms + timing::SLOW_EXTRA_MS,
-                ms => ms,
-            };
+            let ms = self.slow_ms();
             let scenario = &self.plan.scenario;
             let patience = if scenario.is_log() {
                 scenario.log.max_poll_interval_ms
@@ -583,6 +598,14 @@ impl World {
             return Next::In(ms);
         }
         Next::In(0)
+    }
+
+    /// How long what is slow takes.
+    fn slow_ms(&self) -> u64 {
+        match self.plan.scenario.consumer.slow_ms {
+            0 => self.plan.scenario.broker.ack_deadline_ms + timing::SLOW_EXTRA_MS,
+            ms => ms,
+        }
     }
 
     fn arrived_at(&mut self, no: WorkerNo, step: Step) {
@@ -731,12 +754,15 @@ impl World {
         let token = names::token(self.plan.scenario.seed, no, self.now);
         let claim = Claim { until: self.now + self.plan.scenario.consumer.claim_lease_ms, token };
         let next = Next::In(timing::STATEMENT_MS);
+        let busy_skips = self.plan.scenario.consumer.on_claim_held == OnLockHeld::Skip;
         let what = if conn.insert_claim(mark, &claim)? {
             What::Claimed { at, memory: Memory::Table, inserted: true }
         } else if conn.is_settled(mark)? {
             What::Claimed { at, memory: Memory::Table, inserted: false }
         } else if conn.take_over(mark, &claim)? {
             What::ClaimTakenOver { at }
+        } else if busy_skips {
+            What::Claimed { at, memory: Memory::Table, inserted: false }
         } else {
             What::ClaimHeld { at }
         };
@@ -760,6 +786,13 @@ impl World {
             DedupKey::Event => format!("dedup:{id}"),
             _ => format!("dedup:{id}:{}", at.handler),
         };
+        if self.plan.scenario.consumer.dedup == Dedup::InProcess {
+            let now = self.now;
+            let inserted = self.worker(no).seen.set_nx(&name, u64::MAX, now);
+            let step = self.note(What::Claimed { at, memory: Memory::Process, inserted });
+            self.arrived_at(no, step);
+            return inserted;
+        }
         let ttl_ms = self.plan.scenario.consumer.setnx_ttl_ms;
         let inserted = self.floor.locks.set_nx(&name, ttl_ms, self.now);
         let release = !inserted && self.plan.scenario.consumer.on_lock_held == OnLockHeld::Release;

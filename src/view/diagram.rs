@@ -228,7 +228,7 @@ fn mark(what: &What) -> Mark {
         Waits { .. } | ClaimHeld { .. } | Overlaps { dropped: false, .. } => Mark::Wait,
         Overlaps { .. } => Mark::Skip,
         Unlocked { .. } => Mark::Write,
-        Slow { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
+        Slow { .. } | Paused { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
         Requeued { back: Back::DeadlinePassed, .. } => Mark::Clock,
         Requeued { back: Back::ConnectionLost | Back::ChannelClosed, .. } => Mark::Return,
         Appended { .. } => Mark::Write,
@@ -367,6 +367,7 @@ fn cause(run: &Run, step: usize) -> Option<&Met> {
         What::WorkerCrashed { gap, .. } => (Point::WorkerCrash, Some(gap)),
         What::Failed { .. } => (Point::HandlerThrows, None),
         What::Slow { .. } => (Point::HandlerSlow, None),
+        What::Paused { gap, .. } => (Point::WorkerPause, Some(gap)),
         _ => return None,
     };
     let is_it = |met: &&Met| met.at == point && met.gap == in_gap && met.fired.is_some();
@@ -393,7 +394,7 @@ const fn rank(at: Point) -> u8 {
         | Point::BrokerRestart
         | Point::Rebalance => 1,
         Point::HandlerThrows => 2,
-        Point::HandlerSlow => 3,
+        Point::HandlerSlow | Point::WorkerPause => 3,
     }
 }
 
@@ -416,6 +417,10 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::En(_), None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
         (Lang::En(_), None, Point::HandlerSlow, true) => format!("let {handler} run past the ack deadline"),
         (Lang::En(_), None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
+        (Lang::En(_), None, Point::WorkerPause, true) => format!("pause here ({gap})"),
+        (Lang::En(_), None, Point::WorkerPause, false) => format!("no pause here ({gap})"),
+        (Lang::ZhHant(_), None, Point::WorkerPause, true) => format!("讓 worker 停頓（{gap}）"),
+        (Lang::ZhHant(_), None, Point::WorkerPause, false) => format!("不讓 worker 停頓（{gap}）"),
         (Lang::En(_), None, Point::ConnectionLost, true) => "break the connection under this ack".into(),
         (Lang::En(_), None, Point::ConnectionLost, false) => "let this connection hold".into(),
         (Lang::En(_), None, Point::CommitFails, true) => "let the commit fail here".into(),
@@ -557,6 +562,7 @@ fn label(what: &What, lang: Lang) -> String {
                     say(&format!("mark {handler}, open"), &format!("標記 {handler}，未 commit"))
                 }
                 Memory::Table => format!("claim {handler}"),
+                Memory::Process => say(&format!("remember {handler}"), &format!("記下 {handler}")),
                 Memory::Lock => say(&format!("lock {handler}"), &format!("上鎖 {handler}")),
             }
         }
@@ -584,6 +590,10 @@ fn label(what: &What, lang: Lang) -> String {
         Slow { ms, .. } => {
             let time = super::texts::duration(*ms, lang);
             say(&format!("slow, {time}"), &format!("很慢，{time}"))
+        }
+        Paused { ms, .. } => {
+            let time = super::texts::duration(*ms, lang);
+            say(&format!("stands still, {time}"), &format!("停頓 {time}"))
         }
         Failed { at } => {
             say(&format!("{} throws", short(at.handler)), &format!("{} 拋出錯誤", short(at.handler)))

@@ -298,6 +298,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         }
         Checked { seen: true, .. } | Claimed { inserted: false, .. } => vec![line(Info, "dedup.skip", &[])],
         Claimed { memory: Memory::Table, .. } => vec![line(Info, "dedup.claim", &[])],
+        Claimed { memory: Memory::Process, .. } => vec![line(Info, "dedup.remember", &[])],
         Claimed { memory: Memory::Lock, .. } => vec![line(Info, "dedup.lock", &[])],
         ClaimHeld { .. } => vec![line(Warn, "dedup.held", &[])],
         Overlaps { dropped: true, .. } => vec![line(Info, "job.overlap_dropped", &[])],
@@ -309,6 +310,11 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             vec![line(Warn, "db.busy", &[("held_by_worker", &by)])]
         }
         Slow { ms, .. } => vec![line(Warn, "handler.slow", &[("ms", ms)])],
+        Paused { at, gap, ms } => vec![line(
+            Warn,
+            "sim.worker.paused",
+            &[("handler", &at.handler), ("worker", &at.worker.0), ("gap", gap), ("ms", ms)],
+        )],
         Failed { at } => vec![line(Error, "handler.failed", &[("delivery", &at.delivery.0)])],
         Mailed { order, refused: false, .. } => vec![line(Info, "mail.sent", &[("order", order)])],
         Mailed { order, refused: true, .. } => vec![line(Info, "mail.known", &[("order", order)])],

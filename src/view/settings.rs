@@ -63,6 +63,7 @@ pub fn group_of(path: &str) -> Group {
         | "consumer.overlap_key"
         | "consumer.handler_id"
         | "consumer.on_conflict"
+        | "consumer.on_claim_held"
         | "consumer.on_lock_held" => Group::Layer2,
         "until_ms" => Group::Seed,
         _ => match path.split('.').next() {
@@ -537,6 +538,14 @@ const SETTINGS: &[Words] = &[
         Said::new("Take it for done, or give the delivery back.", "當作做完而略過，或把 delivery 退回去。"),
     ),
     (
+        "consumer.on_claim_held",
+        Said::new("When a claim is alive", "遇到還有效的 claim"),
+        Said::new(
+            "Give the delivery back, or take somebody's unfinished work for done.",
+            "把 delivery 退回去，或把別人還沒做完的事當作做完。",
+        ),
+    ),
+    (
         "consumer.overlap_key",
         Said::new("What may not overlap", "什麼不能重疊"),
         Said::new(
@@ -558,6 +567,14 @@ const SETTINGS: &[Words] = &[
         Said::new(
             "A fixed name for the handler, or the name of its class.",
             "固定的 handler 名稱，或 class 的名稱。",
+        ),
+    ),
+    (
+        "rates.worker_pause",
+        Said::new("Workers stand still", "Worker 停頓"),
+        Said::new(
+            "How likely a worker's process pauses in a gap, for as long as a slow handler takes.",
+            "Worker 的 process 在空隙中停頓的機率，停多久和慢的 handler 一樣。",
         ),
     ),
     (
@@ -758,6 +775,8 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("broker.late_ack", "close_channel", Said::new("closes the channel", "關閉 channel")),
     ("consumer.on_lock_held", "skip", Said::new("skip", "略過")),
     ("consumer.on_lock_held", "release", Said::new("give it back", "退回")),
+    ("consumer.on_claim_held", "skip", Said::new("skip", "略過")),
+    ("consumer.on_claim_held", "release", Said::new("give it back", "退回")),
     ("consumer.on_redelivered", "handle", Said::new("handled like any other", "照常處理")),
     ("consumer.on_redelivered", "drop", Said::new("taken for done", "當作做完，丟掉")),
     ("consumer.on_nack", "requeue", Said::new("back into the queue", "放回佇列")),
@@ -794,6 +813,7 @@ const CHOICES: &[(&str, &str, Said)] = &[
         Said::new("a handler for one event", "同一個 event 與 handler"),
     ),
     ("consumer.dedup", "without_overlapping", Said::new("no overlap", "不重疊的鎖")),
+    ("consumer.dedup", "in_process", Said::new("in the worker's memory", "worker 自己的記憶體")),
     ("consumer.dedup", "setnx", Said::new("SETNX", "SETNX 鎖")),
     ("consumer.dedup_key", "event_and_handler", Said::new("event and handler", "event 加 handler")),
     ("consumer.dedup_key", "event", Said::new("event alone", "只看 event")),
@@ -880,6 +900,7 @@ pub fn point(point: Point, lang: Lang) -> &'static str {
         Point::HandlerThrows => ("the handler throws", "handler 拋出錯誤"),
         Point::HandlerSlow => ("the handler is too slow", "handler 太慢"),
         Point::WorkerCrash => ("the worker is killed", "worker 被砍掉"),
+        Point::WorkerPause => ("the worker stands still", "worker 停頓"),
         Point::AckLost => ("the ack is lost", "ack 遺失"),
         Point::ConnectionLost => ("the connection breaks under the ack", "連線在 ack 途中斷掉"),
         Point::CommitFails => ("the producer's commit fails", "producer 的 commit 失敗"),

@@ -202,7 +202,7 @@ fn every_what() -> Vec<What> {
             lost: flag,
         });
         all.push(Checked { at: here, seen: flag });
-        for memory in [Memory::Transaction, Memory::Table, Memory::Lock] {
+        for memory in [Memory::Transaction, Memory::Table, Memory::Lock, Memory::Process] {
             all.push(Claimed { at: here, memory, inserted: flag });
         }
         for handler in Handler::ALL {
@@ -302,6 +302,9 @@ fn every_what() -> Vec<What> {
         Slow { at: here, ms: 4_000, too_long: false },
         Failed { at: here },
     ]);
+    for &gap in Gap::ALL {
+        all.push(Paused { at: here, gap, ms: 40_000 });
+    }
     for why in [Rollback::AlreadyMarked, Rollback::Failed] {
         all.push(RolledBack { at: here, why });
     }

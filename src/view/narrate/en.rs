@@ -584,6 +584,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             at.handler,
             crate::view::texts::duration(*ms, past.lang)
         ),
+        What::Paused { at, gap, ms } => format!(
+            "In `{}`, {}, the process of {} stands still for {}. When it goes on, it does not know that time has passed.",
+            at.handler,
+            crate::view::settings::gap(*gap, past.lang),
+            at.worker,
+            crate::view::texts::duration(*ms, past.lang)
+        ),
         What::Failed { at } => match past.failures(*at) {
             1 => {
                 format!("`{}` throws before its effect: in this delivery nothing of it is done.", at.handler)
@@ -859,6 +866,14 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
         (Memory::Table, true) => format!(
             "`{h}` claims {e} in a statement of its own, real at once. From here until the effect, a crash leaves a claim without the work."
         ),
+        (Memory::Process, true) if past.effects(h, at.event) > 0 => format!(
+            "The memory of {} holds nothing of {e}: `{h}` has done it in another process, or before a restart. So it runs again.",
+            at.worker
+        ),
+        (Memory::Process, true) => format!(
+            "`{h}` notes {e} in the memory of {}, and runs. No other process sees that note, and none survives its own.",
+            at.worker
+        ),
         (Memory::Lock, true) if past.unlocks(h) => format!(
             "The lock of `{h}` is free, so {e} runs. Such a lock keeps runs apart, and remembers none of them."
         ),
@@ -869,10 +884,10 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
             "`SET … NX` succeeds: `{h}` holds the lock for {e}. It lives in another system, so no transaction ties it to the work."
         ),
         (_, false) => {
-            let sign = if memory == Memory::Lock {
-                "`SET … NX` finds the lock"
-            } else {
-                "`ON CONFLICT DO NOTHING` changed 0 rows"
+            let sign = match memory {
+                Memory::Lock => "`SET … NX` finds the lock",
+                Memory::Process => "The note is in its memory",
+                _ => "`ON CONFLICT DO NOTHING` changed 0 rows",
             };
             match own {
                 None => format!(

@@ -532,6 +532,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             at.handler,
             crate::view::texts::duration(*ms, past.lang)
         ),
+        What::Paused { at, gap, ms } => format!(
+            "`{}` 跑到一半（{}），{} 的 process 停頓了 {}。等它恢復，並不知道時間已經過去。",
+            at.handler,
+            crate::view::settings::gap(*gap, past.lang),
+            at.worker,
+            crate::view::texts::duration(*ms, past.lang)
+        ),
         What::Failed { at } => match past.failures(*at) {
             1 => format!("`{}` 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。", at.handler),
             n @ 2 => format!("`{}` 處理 {} 時{}次拋出錯誤。", at.handler, tag(at.event), ordinal(n)),
@@ -780,6 +787,14 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
         (Memory::Table, true) => format!(
             "`{h}` 用單獨一句 SQL 替 {e} 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。"
         ),
+        (Memory::Process, true) if past.effects(h, at.event) > 0 => format!(
+            "{} 的記憶體裡沒有 {e}：`{h}` 是在別的 process 裡、或在重啟之前做的，所以再跑一次。",
+            at.worker
+        ),
+        (Memory::Process, true) => format!(
+            "`{h}` 把 {e} 記在 {} 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。",
+            at.worker
+        ),
         (Memory::Lock, true) if past.unlocks(h) => {
             format!("`{h}` 的鎖沒人拿著，所以 {e} 執行。這種鎖只隔開每一次執行，一次也不會記住。")
         }
@@ -790,10 +805,10 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
             format!("`SET … NX` 成功：`{h}` 拿到 {e} 的鎖。鎖在另一個系統裡，沒有交易把它和做的事綁在一起。")
         }
         (_, false) => {
-            let sign = if memory == Memory::Lock {
-                "`SET … NX` 發現鎖已經在"
-            } else {
-                "`ON CONFLICT DO NOTHING` 異動 0 列"
+            let sign = match memory {
+                Memory::Lock => "`SET … NX` 發現鎖已經在",
+                Memory::Process => "自己的記憶體裡已經有",
+                _ => "`ON CONFLICT DO NOTHING` 異動 0 列",
             };
             match own {
                 None => format!(
