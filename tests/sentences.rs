@@ -17,6 +17,8 @@ const STORIES: &[&str] = &[
     "two-relays-mark-last",
     "two-relays-mark-first",
     "claimed-then-killed-lease",
+    "fifo-group-keeps-order",
+    "requeue-at-the-tail",
     "claim-busy-acked-as-duplicate",
     "in-process-set-other-worker",
     "parked-at-the-stock-check-run-mark",

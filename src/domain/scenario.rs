@@ -188,6 +188,28 @@ words! {
 }
 
 words! {
+    /// Which messages make a group: while one of it is not acked, no later one of it is handed over.
+    pub enum MessageGroup {
+        /// None: each message by itself.
+        Off = "off",
+        /// All messages of one customer.
+        Customer = "customer",
+        /// All messages of one order.
+        Order = "order",
+    }
+}
+
+words! {
+    /// Where a message stands that comes back into its queue.
+    pub enum Requeue {
+        /// Behind everything that is ready.
+        Tail = "tail",
+        /// Where it stood, as far as what was behind it is still there.
+        Place = "place",
+    }
+}
+
+words! {
     /// What a worker does with a delivery that carries the broker's "redelivered" flag.
     pub enum OnRedelivered {
         /// The same as with any other.
@@ -535,6 +557,10 @@ pub struct Broker {
     pub dedup_window_ms: u64,
     /// How many of the newest acks a restart forgets; 0: all of them.
     pub restart_forgets: u32,
+    /// Which messages are handed over in order, one after the other.
+    pub group: MessageGroup,
+    /// Where a message stands that comes back. In a group always at its place.
+    pub requeue: Requeue,
 }
 
 /// The log kernel: a topic and its consumer group.
@@ -731,6 +757,8 @@ impl Default for Scenario {
                 retry_doubles: false,
                 dedup_window_ms: 0,
                 restart_forgets: 1,
+                group: MessageGroup::Off,
+                requeue: Requeue::Tail,
             },
             log: Topic {
                 partitions: 1,

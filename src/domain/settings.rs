@@ -260,6 +260,8 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         flag!("broker.retry_doubles", broker.retry_doubles),
         number!("broker.dedup_window_ms", 0, WEEK_MS, Millis, u64, broker.dedup_window_ms),
         number!("broker.restart_forgets", 0, 1_000, Count, u32, broker.restart_forgets),
+        choice!("broker.group", MessageGroup, broker.group),
+        choice!("broker.requeue", Requeue, broker.requeue),
         number!("log.partitions", 1, 12, Count, u32, log.partitions),
         choice!("log.key", RecordKey, log.key),
         choice!("log.commit", Commit, log.commit),

@@ -123,6 +123,7 @@ fn what(what: &What) -> String {
         Delivered { delivery, message, event, worker, attempt, lost: l, .. } => {
             format!("{delivery}: {message} ({event}) to {worker}, attempt {attempt}{}", lost(*l))
         }
+        HeldBack { message, event, behind } => format!("keeps {message} ({event}) behind {behind}"),
         Requeued { delivery, message, back, .. } => format!("{delivery}: {message} returns, {back:?}"),
         Appended { message, event, partition, offset } => {
             format!("appends {message} ({event}) to partition {partition} at {offset}")

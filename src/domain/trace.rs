@@ -360,6 +360,15 @@ pub enum What {
         /// Never arrives.
         lost: bool,
     },
+    /// A worker is free, and the broker does not hand this message over: its group is not done with another.
+    HeldBack {
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// Behind which envelope.
+        behind: MessageNo,
+    },
     /// The broker takes an unacked message back.
     Requeued {
         /// Which hand-over ended so.
@@ -812,6 +821,7 @@ impl What {
             | Rebalanced { .. }
             | Swallowed { .. }
             | Delivered { .. }
+            | HeldBack { .. }
             | Requeued { .. }
             | GaveUp { .. }
             | LateAck { .. }
@@ -880,6 +890,7 @@ impl What {
             | OutboxMarked { event, .. }
             | RelayCrashed { event, .. }
             | Delivered { event, .. }
+            | HeldBack { event, .. }
             | Requeued { event, .. }
             | DeadLettered { event, .. }
             | Swallowed { event, .. }

@@ -225,7 +225,7 @@ fn mark(what: &What) -> Mark {
         }
         ProducerCrashed { .. } | RelayCrashed { .. } | WorkerCrashed { .. } => Mark::Crash,
         ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => Mark::Restart,
-        Waits { .. } | ClaimHeld { .. } | Overlaps { dropped: false, .. } => Mark::Wait,
+        Waits { .. } | HeldBack { .. } | ClaimHeld { .. } | Overlaps { dropped: false, .. } => Mark::Wait,
         Overlaps { .. } => Mark::Skip,
         Unlocked { .. } => Mark::Write,
         Slow { .. } | Paused { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
@@ -510,6 +510,9 @@ fn label(what: &What, lang: Lang) -> String {
         }
         Delivered { attempt, message, .. } => {
             say(&format!("deliver {message}, again ({attempt})"), &format!("再投遞 {message}（{attempt}）"))
+        }
+        HeldBack { message, behind, .. } => {
+            say(&format!("{message} waits for {behind}"), &format!("{message} 等 {behind}"))
         }
         Requeued { back: Back::ConnectionLost, .. } => say("connection lost, returns", "斷線，回到佇列"),
         Requeued { back: Back::DeadlinePassed, .. } => say("deadline passed, returns", "逾期，回到佇列"),

@@ -214,6 +214,9 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             );
             and_lost(vec![said], *lost, "sim.delivery.lost")
         }
+        HeldBack { message, behind, .. } => {
+            vec![line(Info, "broker.group_waits", &[("message", message), ("behind", behind)])]
+        }
         Requeued { delivery, message, back, .. } => {
             let reason = match back {
                 Back::ConnectionLost => "connection_lost",

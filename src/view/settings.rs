@@ -388,6 +388,22 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "broker.group",
+        Said::new("Message groups", "Message group"),
+        Said::new(
+            "While one message of a group is not acked, the rest of the group waits.",
+            "同一組只要有一則還沒 ack，後面的都先等著。",
+        ),
+    ),
+    (
+        "broker.requeue",
+        Said::new("A returned message goes", "退回的訊息排在"),
+        Said::new(
+            "Behind everything that waits, or to the place that it had.",
+            "排在所有等待的訊息後面，或回到它原來的位置。",
+        ),
+    ),
+    (
         "log.partitions",
         Said::new("Partitions", "Partition 數量"),
         Said::new(
@@ -751,6 +767,11 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("broker.ack", "manual", Said::new("after the handlers", "handler 做完之後")),
     ("broker.ack", "auto", Said::new("at hand-over", "一交出就算")),
     ("broker.ack", "before_run", Said::new("before the handlers", "handler 開始之前")),
+    ("broker.group", "off", Said::new("none", "不分組")),
+    ("broker.group", "customer", Said::new("the customer", "同一個客人")),
+    ("broker.group", "order", Said::new("the order", "同一筆訂單")),
+    ("broker.requeue", "tail", Said::new("to the tail", "佇列尾端")),
+    ("broker.requeue", "place", Said::new("to its old place", "原來的位置")),
     ("broker.max_check", "broker", Said::new("the broker, before it hands over", "broker，交出之前")),
     ("broker.max_check", "worker", Said::new("the worker, before it runs", "worker，執行之前")),
     ("broker.counts", "nack", Said::new("a nack", "被 nack")),

@@ -319,6 +319,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
             }
         }
+        What::HeldBack { message, event, behind } => format!(
+            "A worker is free, but {message} ({}) stays in the queue: {behind} of the same message group is not acked yet, and a group goes in order.",
+            tag(*event)
+        ),
         What::Requeued { message, event, worker, back, .. } => match back {
             Back::ConnectionLost => format!(
                 "The connection of {worker} is gone and {message} was never acked. The broker puts {} back, and cannot know whether the work was done.",

@@ -294,6 +294,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
             }
         }
+        What::HeldBack { message, event, behind } => format!(
+            "有 worker 空著，{message}（{}）還是留在佇列：同一個 message group 的 {behind} 還沒 ack，整組要照順序來。",
+            tag(*event)
+        ),
         What::Requeued { message, event, worker, back, .. } => match back {
             Back::ConnectionLost => format!(
                 "{worker} 的連線斷了，{message} 一直沒有 ack。Broker 把 {} 放回佇列，它無從知道事情做完沒有。",
