@@ -118,6 +118,8 @@ fn armoured() -> impl Strategy<Value = Plan> {
         }
         // Sixty copies in memory come to rest as well, but not within the limit of entries.
         scenario.consumer.hold_ms = scenario.consumer.hold_ms.min(5_000);
+        // So do sixty deadlines of one slow handler, each for all that its worker holds.
+        scenario.consumer.slow_ms = scenario.consumer.slow_ms.min(20_000);
         // Waiting for a full batch until the deadline is over is a fault that never stops as well.
         scenario.consumer.batch_window_ms = scenario.consumer.batch_window_ms.min(500);
         scenario.consumer.dedup = Dedup::OneTransaction;
