@@ -35,6 +35,7 @@ const STORIES: &[&str] = &[
     "event-id-per-publish",
     "laravel-without-overlapping-keeps-apart",
     "log-rebalance",
+    "log-revoke-at-once",
     "log-periodic-at-poll-crash",
     "log-transaction-crash",
     "log-offset-in-the-database-crash",

@@ -94,6 +94,16 @@ words! {
 }
 
 words! {
+    /// When a partition moves to another worker of the group.
+    pub enum Revoke {
+        /// When its worker is between two polls: it has finished and committed.
+        AfterCommit = "after_commit",
+        /// At once: its worker goes on with what it has, and commits in vain.
+        AtOnce = "at_once",
+    }
+}
+
+words! {
     /// What decides a record's partition.
     pub enum RecordKey {
         /// The customer: all events of one customer in one partition, in order.
@@ -582,6 +592,8 @@ pub struct Topic {
     pub session_timeout_ms: u64,
     /// Each record handled gives one record to another topic.
     pub output: bool,
+    /// When partitions move.
+    pub revoke: Revoke,
 }
 
 /// Workers and their handlers.
@@ -769,6 +781,7 @@ impl Default for Scenario {
                 max_poll_interval_ms: 300_000,
                 session_timeout_ms: 45_000,
                 output: false,
+                revoke: Revoke::AfterCommit,
             },
             consumer: Consumer {
                 workers: 2,

@@ -270,6 +270,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         number!("log.max_poll_interval_ms", 1, WEEK_MS, Millis, u64, log.max_poll_interval_ms),
         number!("log.session_timeout_ms", 1, WEEK_MS, Millis, u64, log.session_timeout_ms),
         flag!("log.output", log.output),
+        choice!("log.revoke", Revoke, log.revoke),
         number!("consumer.workers", 1, 4, Count, u8, consumer.workers),
         number!("consumer.others_join_ms", 0, MONTH_MS, Millis, u64, consumer.others_join_ms),
         subset!("consumer.handlers", Handler, consumer.handlers),

@@ -459,6 +459,14 @@ const SETTINGS: &[Words] = &[
         Said::new("Each record handled gives one record there.", "每處理一筆，就在那裡寫一筆。"),
     ),
     (
+        "log.revoke",
+        Said::new("Partitions move", "Partition 何時移走"),
+        Said::new(
+            "At a rebalance: after their worker has finished and committed, or at once.",
+            "Rebalance 時，等原本的 worker 做完並 commit，或立刻移走。",
+        ),
+    ),
+    (
         "rates.rebalance",
         Said::new("Workers are missed", "Worker 被當作不見"),
         Said::new(
@@ -762,6 +770,8 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("log.commit", "periodic", Said::new("by a timer", "由定時器")),
     ("log.commit", "transaction", Said::new("in a transaction of the log", "在 log 的交易裡")),
     ("log.commit", "database", Said::new("in the consumer's database", "在 consumer 的資料庫裡")),
+    ("log.revoke", "after_commit", Said::new("after its commit", "commit 之後")),
+    ("log.revoke", "at_once", Said::new("at once", "立刻")),
     ("log.stored", "after_run", Said::new("the place after the handlers", "handler 做完的位置")),
     ("log.stored", "at_poll", Said::new("the place after the poll", "讀取之後的位置")),
     ("broker.ack", "manual", Said::new("after the handlers", "handler 做完之後")),
