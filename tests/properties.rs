@@ -111,6 +111,8 @@ fn armoured() -> impl Strategy<Value = Plan> {
         scenario.log.max_poll_interval_ms = scenario.log.max_poll_interval_ms.max(2_000);
         // A duplicate that counts as an error is an error that never stops.
         scenario.consumer.on_conflict = OnConflict::Ignore;
+        // And so is a duplicate that nobody acks.
+        scenario.consumer.on_duplicate = OnDuplicate::Ack;
         scenario.consumer.on_redelivered = OnRedelivered::Handle;
         scenario.consumer.retention_ms = 0;
         if scenario.consumer.heartbeat_ms > 0 {

@@ -388,6 +388,16 @@ words! {
 }
 
 words! {
+    /// How a worker leaves a delivery of which layer 2 skipped every handler.
+    pub enum OnDuplicate {
+        /// It acks it.
+        Ack = "ack",
+        /// It returns before its ack: to the broker nobody has answered.
+        NoAck = "no_ack",
+    }
+}
+
+words! {
     /// The name under which a handler leaves its marks.
     pub enum HandlerId {
         /// One that stays when the class is renamed.
@@ -569,6 +579,8 @@ pub struct Broker {
     pub restart_forgets: u32,
     /// Which messages are handed over in order, one after the other.
     pub group: MessageGroup,
+    /// "Retry all" sends copies, and what failed stays where it is.
+    pub retry_copies: bool,
     /// Where a message stands that comes back. In a group always at its place.
     pub requeue: Requeue,
 }
@@ -647,6 +659,8 @@ pub struct Consumer {
     pub overlap_key: OverlapKey,
     /// What a conflict at writing the mark means.
     pub on_conflict: OnConflict,
+    /// What a delivery that is a duplicate through and through ends with.
+    pub on_duplicate: OnDuplicate,
     /// The name under which handlers leave their marks.
     pub handler_id: HandlerId,
 }
@@ -770,6 +784,7 @@ impl Default for Scenario {
                 dedup_window_ms: 0,
                 restart_forgets: 1,
                 group: MessageGroup::Off,
+                retry_copies: false,
                 requeue: Requeue::Tail,
             },
             log: Topic {
@@ -808,6 +823,7 @@ impl Default for Scenario {
                 on_claim_held: OnLockHeld::Release,
                 overlap_key: OverlapKey::Handler,
                 on_conflict: OnConflict::Ignore,
+                on_duplicate: OnDuplicate::Ack,
                 handler_id: HandlerId::Fixed,
             },
             rates: Rates::default(),

@@ -220,6 +220,7 @@ fn what(what: &What) -> String {
         Acked { delivery, lost: l, late, .. } => {
             format!("acks {delivery}{}{}", lost(*l), if *late { ", too late" } else { "" })
         }
+        LeftUnacked { delivery, .. } => format!("has skipped all of {delivery}, no ack"),
         Nacked { delivery, late, requeue, .. } => {
             let late = if *late { ", too late" } else { "" };
             format!("nacks {delivery}{late}{}", if *requeue { "" } else { ", not to be requeued" })

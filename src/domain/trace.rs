@@ -677,6 +677,15 @@ pub enum What {
         /// The broker had taken the message back before: the ack changes nothing.
         late: bool,
     },
+    /// Every handler was skipped, and the worker is through with the delivery without a word to the broker.
+    LeftUnacked {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
+    },
     /// Negative ack: the message comes back, or is set aside. Worker → broker.
     Nacked {
         /// Which delivery.
@@ -856,6 +865,7 @@ impl What {
             | OffsetCommitted { worker, .. }
             | TakenUp { worker, .. }
             | Declined { worker, .. }
+            | LeftUnacked { worker, .. }
             | Acked { worker, .. }
             | Nacked { worker, .. } => Lane::Worker(worker),
         }
@@ -904,6 +914,7 @@ impl What {
             | TakenUp { event, .. }
             | Declined { event, .. }
             | WorkerCrashed { event, .. }
+            | LeftUnacked { event, .. }
             | Acked { event, .. }
             | Nacked { event, .. } => Some(event),
             _ => self.at().map(|at| at.event),

@@ -536,6 +536,7 @@ impl World {
     pub(super) fn operate(&mut self, run: Operation) {
         let dead = match run {
             Operation::Replay => Vec::new(),
+            Operation::RetryAll if self.plan.scenario.broker.retry_copies => self.broker.dead.clone(),
             Operation::RetryAll | Operation::Redrive | Operation::Resend => {
                 std::mem::take(&mut self.broker.dead)
             }
@@ -557,7 +558,7 @@ impl World {
             Operation::Replay | Operation::RetryAll | Operation::Resend | Operation::Redrive
                 if run != Operation::Redrive || appends =>
             {
-                for no in &dead {
+                for no in dead.iter().filter(|no| !self.broker.dead.contains(no)) {
                     self.broker.messages.remove(no);
                 }
                 for event in events {

@@ -14,8 +14,8 @@ use super::{Tick, World, names, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{DeliveryNo, Millis, WorkerNo};
 use crate::domain::scenario::{
-    AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnConflict, OnFailure,
-    OnLockHeld, OnNack, OnRedelivered, OverlapKey, Settle, Unique,
+    AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnConflict, OnDuplicate,
+    OnFailure, OnLockHeld, OnNack, OnRedelivered, OverlapKey, Settle, Unique,
 };
 use crate::domain::sql::{Answer, Cell, Database, Statement};
 use crate::domain::trace::{At, Declined, Effect, Memory, Rollback, What};
@@ -91,6 +91,8 @@ struct Work {
     failed: bool,
     /// Some handler met a live claim: coming again at once would be too early.
     held: bool,
+    /// Some handler's body was entered.
+    ran: bool,
     /// This operation met `SQLITE_BUSY` before; the wait is told once.
     waiting: bool,
     /// Effects of the open transaction: real when it commits.
@@ -205,6 +207,7 @@ impl Work {
             next: 0,
             failed: false,
             held: false,
+            ran: false,
             waiting: false,
             effects: Vec::new(),
             token: String::new(),
@@ -578,6 +581,9 @@ impl World {
 
     /// The body starts: it may throw, or be slow.
     fn enter(&mut self, no: WorkerNo, at: At) -> Next {
+        if let Some(work) = self.worker(no).work.as_mut() {
+            work.ran = true;
+        }
         let (step, place) = self.place(no, at.handler, None);
         if self.meets(step, Point::HandlerThrows, place) {
             let mut conn = self.worker(no).conn.take().expect("a worker that is up has its connection");
@@ -938,6 +944,7 @@ impl World {
     fn delivery_done(&mut self, no: WorkerNo) {
         let Some(work) = self.worker(no).work.as_ref() else { return };
         let Work { delivery, flight, failed, held, mut step, .. } = *work;
+        let skipped = work.handler > 0 && !work.ran && !failed;
         let (output, commit) = (self.plan.scenario.log.output, self.plan.scenario.log.commit);
         if flight.record.is_some() && output && !failed {
             let open = commit == Commit::Transaction;
@@ -956,6 +963,7 @@ impl World {
         }
         let scenario = &self.plan.scenario;
         let (ack, settle) = (scenario.broker.ack, scenario.consumer.settle);
+        let forgets = scenario.consumer.on_duplicate == OnDuplicate::NoAck;
         let worker = self.worker(no);
         worker.work = None;
         worker.channel_closed = false;
@@ -974,7 +982,13 @@ impl World {
             self.take_up_soon(no);
             return;
         }
-        worker.done.push(DoneWith { delivery, flight, failed, held });
+        if skipped && forgets {
+            worker.in_hand.retain(|held| *held != delivery);
+            self.note(What::LeftUnacked { delivery, event: flight.event, worker: no });
+        } else {
+            worker.done.push(DoneWith { delivery, flight, failed, held });
+        }
+        let worker = self.worker(no);
         if last || settle == Settle::Each {
             let done = std::mem::take(&mut worker.done);
             worker.in_hand.retain(|held| !done.iter().any(|with| with.delivery == *held));

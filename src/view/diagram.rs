@@ -220,9 +220,10 @@ fn mark(what: &What) -> Mark {
         OrderWritten { .. } | OutboxMarked { .. } | Wrote { .. } | Began { .. } => Mark::Write,
         Marked { inserted: true, .. } | Claimed { inserted: true, .. } | ClaimTakenOver { .. } => Mark::Write,
         OutboxRead { .. } | OrderFound { .. } | Checked { seen: false, .. } => Mark::Read,
-        Checked { seen: true, .. } | Claimed { inserted: false, .. } | Marked { inserted: false, .. } => {
-            Mark::Skip
-        }
+        Checked { seen: true, .. }
+        | Claimed { inserted: false, .. }
+        | Marked { inserted: false, .. }
+        | LeftUnacked { .. } => Mark::Skip,
         ProducerCrashed { .. } | RelayCrashed { .. } | WorkerCrashed { .. } => Mark::Crash,
         ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => Mark::Restart,
         Waits { .. } | HeldBack { .. } | ClaimHeld { .. } | Overlaps { dropped: false, .. } => Mark::Wait,
@@ -620,6 +621,7 @@ fn label(what: &What, lang: Lang) -> String {
         Acked { lost: true, .. } => say("ack lost", "ack 遺失"),
         Acked { late: true, .. } => say("ack, too late", "ack，太晚"),
         Acked { .. } => "ack".into(),
+        LeftUnacked { .. } => say("all skipped, no ack", "全部略過，沒有 ack"),
         Nacked { late: true, .. } => say("nack, too late", "nack，太晚"),
         Nacked { requeue: false, .. } => say("nack, no requeue", "nack，不放回"),
         Nacked { .. } => "nack".into(),

@@ -343,6 +343,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             let said = line(level, name, &[("delivery", &delivery.0), ("worker", &worker.0)]);
             and_lost(vec![said], *lost, "sim.ack.lost")
         }
+        LeftUnacked { .. } => Vec::new(),
         Nacked { delivery, worker, .. } => {
             vec![line(Warn, "nack", &[("delivery", &delivery.0), ("worker", &worker.0)])]
         }

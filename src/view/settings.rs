@@ -64,6 +64,7 @@ pub fn group_of(path: &str) -> Group {
         | "consumer.handler_id"
         | "consumer.on_conflict"
         | "consumer.on_claim_held"
+        | "consumer.on_duplicate"
         | "consumer.on_lock_held" => Group::Layer2,
         "until_ms" => Group::Seed,
         _ => match path.split('.').next() {
@@ -404,6 +405,14 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "broker.retry_copies",
+        Said::new("A retry leaves the dead letter", "重試後死信留著"),
+        Said::new(
+            "\"Retry all\" sends a copy; the next one sends a copy of each that is left.",
+            "全部重試只送出副本，下次重試又把留下的每一則再送一次。",
+        ),
+    ),
+    (
         "log.partitions",
         Said::new("Partitions", "Partition 數量"),
         Said::new(
@@ -583,6 +592,14 @@ const SETTINGS: &[Words] = &[
         Said::new(
             "Skipped in peace, or taken for an error of the delivery.",
             "平靜地略過，或當成這次 delivery 的錯誤。",
+        ),
+    ),
+    (
+        "consumer.on_duplicate",
+        Said::new("A delivery with nothing to do", "全部略過的 delivery"),
+        Said::new(
+            "Acked like any other, or left by an early return before the ack.",
+            "照常 ack，或還沒 ack 就提早 return。",
         ),
     ),
     (
@@ -830,6 +847,8 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("producer.event_id", "publish", Said::new("drawn for each publish", "每次 publish 產生")),
     ("consumer.on_conflict", "ignore", Said::new("no error", "不算錯誤")),
     ("consumer.on_conflict", "raise", Said::new("an error", "算錯誤")),
+    ("consumer.on_duplicate", "ack", Said::new("acked", "照常 ack")),
+    ("consumer.on_duplicate", "no_ack", Said::new("not acked", "不 ack")),
     ("consumer.handler_id", "fixed", Said::new("a fixed name", "固定的名稱")),
     ("consumer.handler_id", "class_name", Said::new("the class's name", "class 的名稱")),
     ("producer.unique", "off", Said::new("off", "關")),

@@ -742,6 +742,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (false, false) => format!("{worker} acks {e}: the broker forgets this message."),
             }
         }
+        What::LeftUnacked { event, worker, .. } => format!(
+            "{worker} knows all of {} and returns before its ack. To the broker nobody has answered, so the message will come again, as often as it may.",
+            tag(*event)
+        ),
         What::Nacked { event, worker, late: false, requeue: false, .. } => format!(
             "{worker} nacks {} and does not want it back: it goes to the dead-letter queue at once.",
             tag(*event)

@@ -677,6 +677,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (false, false) => format!("{worker} ack {e}，broker 從此忘掉這則訊息。"),
             }
         }
+        What::LeftUnacked { event, worker, .. } => format!(
+            "{} 的事 {worker} 全都做過，還沒 ack 就 return。在 broker 眼裡沒有人回應，這則訊息會一來再來。",
+            tag(*event)
+        ),
         What::Nacked { event, worker, late: false, requeue: false, .. } => {
             format!("{worker} nack {}，而且不要它回來：直接進死信佇列。", tag(*event))
         }
