@@ -236,6 +236,8 @@ words! {
         Requeue = "requeue",
         /// Into the dead-letter queue at once.
         DeadLetter = "dead_letter",
+        /// Nowhere: the worker publishes a copy under a new message id, and then acks the old one.
+        Copy = "copy",
     }
 }
 

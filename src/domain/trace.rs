@@ -17,6 +17,8 @@ pub enum Publisher {
     Relay(RelayNo),
     /// An operator's replay.
     Operator,
+    /// A worker's retry.
+    Worker(WorkerNo),
 }
 
 /// A party in the diagram, from left to right.
@@ -42,6 +44,7 @@ impl From<Publisher> for Lane {
             Publisher::Producer => Lane::Producer,
             Publisher::Relay(no) => Lane::Relay(no),
             Publisher::Operator => Lane::Broker,
+            Publisher::Worker(no) => Lane::Worker(no),
         }
     }
 }

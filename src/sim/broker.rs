@@ -27,6 +27,8 @@ pub struct Broker {
     paused: Vec<MessageNo>,
     /// Counts places in the queue.
     places: u64,
+    /// Copies on their way, with the attempts that their originals had.
+    copies: LiteMap<MessageNo, u32>,
     /// Messages of which it was told that their group holds them back.
     held_back: LiteMap<MessageNo, ()>,
     in_flight: LiteMap<DeliveryNo, Flight>,
@@ -110,16 +112,20 @@ impl World {
         if let Some(why) = self.swallows(by, event, life, id) {
             self.note(What::Swallowed { by, message, event, why });
         } else if self.plan.scenario.is_log() {
-            self.append(event, message);
+            let attempts = self.broker.copies.remove(&message).unwrap_or(0);
+            self.append(event, message, attempts);
             self.broker.seen.insert(event, ());
         } else {
             let published = self.now;
-            let fresh = Message { event, published, attempts: 0, counted: 0, place: 0 };
+            let attempts = self.broker.copies.remove(&message).unwrap_or(0);
+            let fresh = Message { event, published, attempts, counted: attempts, place: 0 };
             self.broker.messages.insert(message, fresh);
-            self.enqueue_last(message);
+            if !self.out_of_attempts(message) {
+                self.enqueue_last(message);
+            }
             self.broker.seen.insert(event, ());
         }
-        if by != Publisher::Operator {
+        if matches!(by, Publisher::Producer | Publisher::Relay(_)) {
             let met = self.faults.meet(Point::ConfirmLost, Place::default());
             let lost = met.fired.is_some();
             let step = self.note(What::Confirmed { by, message, event, lost });
@@ -379,11 +385,30 @@ impl World {
             self.set_aside(flight.message);
             return;
         }
-        let broker = &self.plan.scenario.broker;
-        let doublings = if broker.retry_doubles { flight.attempt.saturating_sub(1).min(20) } else { 0 };
-        let pause_ms = pause_ms + (broker.retry_delay_ms << doublings);
+        let pause_ms = pause_ms + self.pause_ms(flight.attempt);
         self.broker.paused.push(flight.message);
         self.after(pause_ms, Tick::Ready { message: flight.message });
+    }
+
+    /// How long a message rests between two attempts.
+    fn pause_ms(&self, attempt: u32) -> u64 {
+        let broker = &self.plan.scenario.broker;
+        let doublings = if broker.retry_doubles { attempt.saturating_sub(1).min(20) } else { 0 };
+        broker.retry_delay_ms << doublings
+    }
+
+    /// Is a failed message published anew?
+    pub(super) fn copies(&self) -> bool {
+        self.plan.scenario.consumer.on_nack == OnNack::Copy
+    }
+
+    /// A worker publishes a failed message anew, with the number of its attempts.
+    pub(super) fn retry_as_copy(&mut self, no: WorkerNo, flight: Flight) {
+        let (by, event, message) = (Publisher::Worker(no), flight.event, self.broker.next_message());
+        self.note(What::Published { by, event, message, row: None });
+        self.broker.copies.insert(message, flight.attempt);
+        let arrives = Tick::MessageArrives { by, event, row: event, message, life: 0, id: PublishId::Fresh };
+        self.after(timing::HOP_MS + self.pause_ms(flight.attempt), arrives);
     }
 
     fn uses_up(&mut self, no: MessageNo, ending: Ending) {
@@ -466,15 +491,24 @@ impl World {
 
     /// The message may be delivered again, if (where the limit holds here) it has deliveries left.
     pub(super) fn ready(&mut self, no: MessageNo, limit: bool) {
-        let max = self.plan.scenario.broker.max_deliveries;
         self.broker.paused.retain(|paused| *paused != no);
-        let Some(message) = self.broker.messages.get(&no) else { return };
-        if limit && max > 0 && message.counted >= max {
-            self.exhausted(no);
-        } else {
+        if !self.broker.messages.contains_key(&no) {
+            return;
+        }
+        if !limit || !self.out_of_attempts(no) {
             self.enqueue_again(no);
         }
         self.after(0, Tick::Dispatch);
+    }
+
+    /// Has the message had its deliveries? Then that is the end of it.
+    fn out_of_attempts(&mut self, no: MessageNo) -> bool {
+        let max = self.plan.scenario.broker.max_deliveries;
+        let out = max > 0 && self.broker.messages.get(&no).is_some_and(|message| message.counted >= max);
+        if out {
+            self.exhausted(no);
+        }
+        out
     }
 
     /// The attempts of a message have run out.

@@ -84,7 +84,7 @@ impl World {
         self.rebalance(Rebalance::Start);
     }
 
-    pub(super) fn append(&mut self, event: EventNo, message: MessageNo) {
+    pub(super) fn append(&mut self, event: EventNo, message: MessageNo, attempts: u32) {
         let count = self.log.partitions.len() as u32;
         let partition = match self.plan.scenario.log.key {
             RecordKey::Customer => 0,
@@ -93,7 +93,7 @@ impl World {
         let published = self.now;
         let records = &mut self.log.partitions[partition as usize].records;
         let offset = records.len() as u64;
-        records.push(Record { message, event, published, attempts: 0 });
+        records.push(Record { message, event, published, attempts });
         self.note(What::Appended { message, event, partition, offset });
     }
 
@@ -191,8 +191,12 @@ impl World {
         if gives_up {
             self.dead_letter_topic(flight);
         }
+        let copies = failed && !gives_up && self.copies();
+        if copies {
+            self.retry_as_copy(no, flight);
+        }
         // Who commits before it runs does not come back for a failure.
-        let again = failed && !gives_up && commit != Commit::BeforeRun;
+        let again = failed && !gives_up && !copies && commit != Commit::BeforeRun;
         if again {
             // Back to this record: what was polled with it and comes later is read again.
             for RecordAt { partition, offset } in self.give_up_batch(no).into_iter().chain([at]) {

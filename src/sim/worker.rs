@@ -1036,6 +1036,11 @@ impl World {
             self.send_ack(no, delivery, flight);
             return;
         }
+        if self.copies() && !held {
+            self.retry_as_copy(no, flight);
+            self.send_ack(no, delivery, flight);
+            return;
+        }
         let late = !self.in_flight(delivery);
         let requeue = held || self.plan.scenario.consumer.on_nack == OnNack::Requeue;
         self.note(What::Nacked { delivery, event: flight.event, worker: no, late, requeue });

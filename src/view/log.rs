@@ -191,6 +191,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 Publisher::Relay(_) => "outbox.publish",
                 Publisher::Producer => "event.publish",
                 Publisher::Operator => "replay.publish",
+                Publisher::Worker(_) => "retry.publish",
             };
             vec![line(Info, name, &[("message", message)])]
         }

@@ -638,8 +638,8 @@ const SETTINGS: &[Words] = &[
         "consumer.on_nack",
         Said::new("A nack sends the message", "Nack 之後送去哪"),
         Said::new(
-            "Back into its queue, or into the dead-letter queue at once.",
-            "放回原本的佇列，或直接進死信佇列。",
+            "Back into its queue, into the dead-letter queue at once, or anew under another message id.",
+            "放回原本的佇列、直接進死信佇列，或換個 message id 另送一份。",
         ),
     ),
     (
@@ -828,6 +828,7 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("consumer.on_redelivered", "handle", Said::new("handled like any other", "照常處理")),
     ("consumer.on_redelivered", "drop", Said::new("taken for done", "當作做完，丟掉")),
     ("consumer.on_nack", "requeue", Said::new("back into the queue", "放回佇列")),
+    ("consumer.on_nack", "copy", Said::new("a copy, then an ack", "送出副本再 ack")),
     ("consumer.on_nack", "dead_letter", Said::new("dead-letter queue", "進死信佇列")),
     ("consumer.heartbeat_for", "running", Said::new("the running one", "正在處理的")),
     ("consumer.heartbeat_for", "buffer", Said::new("the whole buffer", "整個 buffer")),

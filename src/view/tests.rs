@@ -178,7 +178,7 @@ fn every_what() -> Vec<What> {
         for status in [Status::Created, Status::Stored, Status::Refused, Status::Conflict, Status::Failed] {
             all.push(Responded { request: REQUEST, status, order: Some(ORDER), lost: flag });
         }
-        for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
+        for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator, Publisher::Worker(W1)] {
             all.push(Published { by, event: E1, message: M1, row: None });
             all.push(Published { by, event: E2, message: M1, row: Some(E1) });
             all.push(Confirmed { by, message: M1, event: E1, lost: flag });
@@ -258,7 +258,7 @@ fn every_what() -> Vec<What> {
             all.push(OffsetCommitted { worker: W1, partition: 0, offset: 8, event: E1, how, refused, lost });
         }
     }
-    for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
+    for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator, Publisher::Worker(W1)] {
         for why in [trace::Swallowed::Window, trace::Swallowed::Sequence, trace::Swallowed::Unique] {
             all.push(Swallowed { by, message: M1, event: E1, why });
         }

@@ -237,6 +237,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (Publisher::Relay(relay), true) => format!(
                     "{relay} publishes {e} again, in a new envelope {message} with the same event id: an outbox prevents loss, never duplicates."
                 ),
+                (Publisher::Worker(worker), _) => format!(
+                    "{worker} publishes {e} anew for another try, as {message}, and then acks the old envelope. The event id stays, the message id does not."
+                ),
                 (Publisher::Producer, _) => format!(
                     "The producer publishes {e} itself, in the envelope {message}, outside its transaction."
                 ),
@@ -998,5 +1001,6 @@ fn publisher(by: Publisher) -> String {
         Publisher::Relay(relay) => relay.to_string(),
         Publisher::Producer => "the producer".into(),
         Publisher::Operator => "the operator".into(),
+        Publisher::Worker(worker) => worker.to_string(),
     }
 }

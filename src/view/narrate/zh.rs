@@ -217,6 +217,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (Publisher::Relay(relay), true) => format!(
                     "{relay} 又把 {e} 送了一次，訊息是新的 {message}，event id 是同一個：outbox 防漏，從來不防重。"
                 ),
+                (Publisher::Worker(worker), _) => format!(
+                    "{worker} 把 {e} 另外裝進 {message} 送出去再試一次，然後 ack 舊的那則。Event id 不變，message id 換了新的。"
+                ),
                 (Publisher::Producer, _) => {
                     format!("Producer 自己把 {e} 裝進訊息 {message} 送出去，這一步在交易之外。")
                 }
@@ -909,5 +912,6 @@ fn publisher(by: Publisher) -> String {
         Publisher::Relay(relay) => format!(" {relay}"),
         Publisher::Producer => " producer".into(),
         Publisher::Operator => "維運人員".into(),
+        Publisher::Worker(worker) => format!(" {worker}"),
     }
 }
