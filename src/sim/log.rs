@@ -195,6 +195,10 @@ impl World {
         if copies {
             self.retry_as_copy(no, flight);
         }
+        if failed && (gives_up || copies) && commit == Commit::Database {
+            // The rows went back; its place must not.
+            self.commit_in_database(no, flight);
+        }
         // Who commits before it runs does not come back for a failure.
         let again = failed && !gives_up && !copies && commit != Commit::BeforeRun;
         if again {

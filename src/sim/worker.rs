@@ -1002,7 +1002,7 @@ impl World {
     }
 
     /// The transaction around all handlers ends with the offset, if that stands where it should.
-    fn commit_in_database(&mut self, no: WorkerNo, flight: Flight) {
+    pub(super) fn commit_in_database(&mut self, no: WorkerNo, flight: Flight) {
         let Some(RecordAt { partition, offset }) = flight.record else { return };
         let Some(mut conn) = self.worker(no).conn.take() else { return };
         let mut effects =

@@ -409,6 +409,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (.., Commit::Transaction) => format!(
                     "Offset {offset} and the output become visible together, in one transaction of the log. Mails and rows elsewhere are no part of it."
                 ),
+                (.., Commit::Database) if past.entry.effects.is_empty() => format!(
+                    "Offset {offset} is stored in the consumer's database, without any row for {e}: the partition goes on."
+                ),
                 (.., Commit::Database) => format!(
                     "`COMMIT`: the rows of all handlers for {e} and offset {offset} become real in the same moment, in one database. A mail is no part of it."
                 ),

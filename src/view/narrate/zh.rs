@@ -377,6 +377,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (.., Commit::Transaction) => format!(
                     "Offset {offset} 和輸出在 log 的同一個交易裡一起生效。信和別處的資料列都不在其中。"
                 ),
+                (.., Commit::Database) if past.entry.effects.is_empty() => format!(
+                    "Consumer 的資料庫存下 offset {offset}，沒有 {e} 的任何一列：partition 繼續往下走。"
+                ),
                 (.., Commit::Database) => format!(
                     "`COMMIT`：{e} 所有 handler 的資料列和 offset {offset} 在同一個資料庫裡、同一刻成真。信不在其中。"
                 ),
