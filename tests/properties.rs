@@ -109,10 +109,11 @@ fn armoured() -> impl Strategy<Value = Plan> {
         }
         scenario.log.stored = Stored::AfterRun;
         scenario.log.max_poll_interval_ms = scenario.log.max_poll_interval_ms.max(2_000);
-        // A duplicate that counts as an error is an error that never stops.
+        // A duplicate that counts as an error is an error that never stops, and so is one that nobody acks.
         scenario.consumer.on_conflict = OnConflict::Ignore;
-        // And so is a duplicate that nobody acks.
         scenario.consumer.on_duplicate = OnDuplicate::Ack;
+        // Nor does a hot loop through a long outage come to rest within the limit of entries.
+        scenario.consumer.mail_down_to_ms = scenario.consumer.mail_down_to_ms.min(500);
         scenario.consumer.on_redelivered = OnRedelivered::Handle;
         scenario.consumer.retention_ms = 0;
         if scenario.consumer.heartbeat_ms > 0 {
@@ -120,8 +121,8 @@ fn armoured() -> impl Strategy<Value = Plan> {
         }
         // Sixty copies in memory come to rest as well, but not within the limit of entries.
         scenario.consumer.hold_ms = scenario.consumer.hold_ms.min(5_000);
-        // So do sixty deadlines of one slow handler, each for all that its worker holds.
-        scenario.consumer.slow_ms = scenario.consumer.slow_ms.min(20_000);
+        // So do ten deadlines of each slow handler, each for all that its worker holds.
+        scenario.consumer.slow_ms = scenario.consumer.slow_ms.min(5_000);
         // Waiting for a full batch until the deadline is over is a fault that never stops as well.
         scenario.consumer.batch_window_ms = scenario.consumer.batch_window_ms.min(500);
         scenario.consumer.dedup = Dedup::OneTransaction;

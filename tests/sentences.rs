@@ -17,6 +17,7 @@ const STORIES: &[&str] = &[
     "two-relays-mark-last",
     "two-relays-mark-first",
     "claimed-then-killed-lease",
+    "mail-down-pause",
     "retry-as-copy-message-key",
     "duplicate-skipped-without-ack",
     "fifo-group-keeps-order",

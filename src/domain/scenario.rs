@@ -631,6 +631,10 @@ pub struct Consumer {
     pub sql: HandlerSql,
     /// The mail provider refuses a second mail for the same event.
     pub mail_key: bool,
+    /// From when on the mail provider does not answer, in milliseconds.
+    pub mail_down_from_ms: u64,
+    /// Until when.
+    pub mail_down_to_ms: u64,
     /// When the workers after the first one start, in milliseconds.
     pub others_join_ms: u64,
     /// How long a slow handler takes, in milliseconds; 0: ten seconds longer than the ack deadline.
@@ -810,6 +814,8 @@ impl Default for Scenario {
                 on_failure: OnFailure::Continue,
                 sql: HandlerSql::Plain,
                 mail_key: false,
+                mail_down_from_ms: 0,
+                mail_down_to_ms: 0,
                 others_join_ms: 0,
                 slow_ms: 0,
                 heartbeat_ms: 0,

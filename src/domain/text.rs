@@ -200,6 +200,7 @@ fn what(what: &What) -> String {
             let word = if *refused { "known to the provider, not sent" } else { "mail sent" };
             format!("{} {}: {word}, order {order}", at.event, at.handler)
         }
+        NoAnswer { at, until } => format!("{} {}: no answer before {until}", at.event, at.handler),
         Wrote { at, changed } => format!("{} {}: writes {changed} row", at.event, at.handler),
         Marked { at, inserted } => {
             let word = if *inserted { "new" } else { "there already" };

@@ -623,6 +623,13 @@ pub enum What {
         /// The provider knew the event already and sent nothing (its idempotency key).
         refused: bool,
     },
+    /// The mail provider does not answer. Worker → mail, lost.
+    NoAnswer {
+        /// Where.
+        at: At,
+        /// Until when it will not.
+        until: Millis,
+    },
     /// The handler's business row is written (not yet visible if a transaction is open).
     Wrote {
         /// Where.
@@ -797,7 +804,7 @@ impl What {
             Published { by, .. } if by != Publisher::Operator => (by.into(), Lane::Broker),
             Confirmed { by, .. } => (Lane::Broker, by.into()),
             Delivered { worker, .. } => (Lane::Broker, Lane::Worker(worker)),
-            Mailed { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
+            Mailed { at, .. } | NoAnswer { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
             Acked { worker, .. }
             | Nacked { worker, .. }
             | Extended { worker, .. }
@@ -854,6 +861,7 @@ impl What {
             | Paused { at, .. }
             | Failed { at }
             | Mailed { at, .. }
+            | NoAnswer { at, .. }
             | Wrote { at, .. }
             | Marked { at, .. }
             | Committed { at }
@@ -885,6 +893,7 @@ impl What {
                 | Delivered { lost: true, .. }
                 | Acked { lost: true, .. }
                 | OffsetCommitted { lost: true, .. }
+                | NoAnswer { .. }
         )
     }
 
@@ -940,6 +949,7 @@ impl What {
             | Paused { at, .. }
             | Failed { at }
             | Mailed { at, .. }
+            | NoAnswer { at, .. }
             | Wrote { at, .. }
             | Marked { at, .. }
             | Committed { at }

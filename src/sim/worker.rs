@@ -606,6 +606,11 @@ impl World {
         Next::In(0)
     }
 
+    fn mail_is_down(&self) -> bool {
+        let consumer = &self.plan.scenario.consumer;
+        (consumer.mail_down_from_ms..consumer.mail_down_to_ms).contains(&self.now.0)
+    }
+
     /// How long what is slow takes.
     fn slow_ms(&self) -> u64 {
         match self.plan.scenario.consumer.slow_ms {
@@ -712,6 +717,11 @@ impl World {
                 self.floor.locks.del(&name);
                 self.did(What::Unlocked { at }, conn, Vec::new());
                 Ok(next)
+            }
+            Op::Mail if self.mail_is_down() => {
+                let until = Millis(self.plan.scenario.consumer.mail_down_to_ms);
+                self.did(What::NoAnswer { at, until }, conn, Vec::new());
+                Ok(self.fails(no, at, conn))
             }
             Op::Mail => {
                 let info = self.event(at.event);

@@ -253,7 +253,7 @@ fn mark(what: &What) -> Mark {
         Requested { .. } | Responded { .. } | Confirmed { .. } | Delivered { .. } | Mailed { .. } => {
             Mark::Write
         }
-        Acked { .. } | Nacked { .. } | Extended { .. } => Mark::Write,
+        Acked { .. } | Nacked { .. } | Extended { .. } | NoAnswer { .. } => Mark::Write,
         Produced { .. } | OffsetCommitted { .. } => Mark::Write,
     }
 }
@@ -269,6 +269,8 @@ fn bad(what: &What) -> bool {
                 | WorkerCrashed { .. }
                 | Failed { .. }
                 | Slow { .. }
+                | Paused { .. }
+                | LeftUnacked { .. }
                 | DeadLettered { .. }
                 | GaveUp { .. }
                 | Declined { .. }
@@ -602,6 +604,7 @@ fn label(what: &What, lang: Lang) -> String {
         Failed { at } => {
             say(&format!("{} throws", short(at.handler)), &format!("{} 拋出錯誤", short(at.handler)))
         }
+        NoAnswer { .. } => say("mail, no answer", "寄信，沒有回應"),
         Mailed { refused: true, .. } => say("known, not sent", "已寄過，不寄"),
         Mailed { order, .. } => say(&format!("mail, order {order}"), &format!("信，訂單 {order}")),
         Wrote { at, changed: 0 } => {

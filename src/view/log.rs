@@ -321,6 +321,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         )],
         Failed { at } => vec![line(Error, "handler.failed", &[("delivery", &at.delivery.0)])],
         Mailed { order, refused: false, .. } => vec![line(Info, "mail.sent", &[("order", order)])],
+        NoAnswer { .. } => vec![line(Warn, "mail.no_answer", &[])],
         Mailed { order, refused: true, .. } => vec![line(Info, "mail.known", &[("order", order)])],
         Wrote { .. } | Marked { .. } | Committed { .. } if done => {
             let at = what.at();

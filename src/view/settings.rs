@@ -558,6 +558,16 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "consumer.mail_down_from_ms",
+        Said::new("The mail provider is down from", "郵件服務商從何時停擺"),
+        Said::new("From then on no mail can be sent.", "從那時起，信寄不出去。"),
+    ),
+    (
+        "consumer.mail_down_to_ms",
+        Said::new("The mail provider is back at", "郵件服務商何時恢復"),
+        Said::new("Not later than it went down: it is never down.", "不晚於停擺的時間，就等於從不停擺。"),
+    ),
+    (
         "consumer.retention_ms",
         Said::new("Marks are kept", "標記保留多久"),
         Said::new(

@@ -238,6 +238,7 @@ fn every_what() -> Vec<What> {
     for back in [Back::ConnectionLost, Back::DeadlinePassed, Back::ChannelClosed] {
         all.push(Requeued { delivery: D1, message: M1, event: E1, worker: W1, back });
     }
+    all.push(NoAnswer { at: here, until: Millis(1_000) });
     all.push(LeftUnacked { delivery: D1, event: E1, worker: W1 });
     all.push(HeldBack { message: M1, event: E1, behind: MessageNo(2) });
     all.push(Appended { message: M1, event: E1, partition: 0, offset: 7 });

@@ -637,6 +637,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
+        What::NoAnswer { at, until } => format!(
+            "`{}` asks the mail provider, which is down until {}: no mail leaves.",
+            at.handler,
+            crate::view::texts::seconds(*until)
+        ),
         What::Wrote { at, changed } => wrote(past, *at, *changed),
         What::Marked { at, inserted } => marked(past, *at, *inserted),
         What::Committed { at } => match past.mailed(at.delivery, at.handler) {

@@ -581,6 +581,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
+        What::NoAnswer { at, until } => format!(
+            "`{}` 要寄信，但郵件服務商到 {} 之前都沒有回應：信沒有寄出去。",
+            at.handler,
+            crate::view::texts::seconds(*until)
+        ),
         What::Wrote { at, changed } => wrote(past, *at, *changed),
         What::Marked { at, inserted } => marked(past, *at, *inserted),
         What::Committed { at } => match past.mailed(at.delivery, at.handler) {
