@@ -37,15 +37,21 @@ fn faults() -> Vec<Fault> {
     list
 }
 
-/// The outcomes of this scenario under no fault, each fault, and each pair of faults, with the plan.
-fn outcomes(base: &Scenario) -> Vec<(Vec<Fault>, Outcome)> {
+/// No fault, each fault, and each pair of faults.
+fn pairs() -> Vec<Vec<Fault>> {
     let faults = faults();
     let mut sets: Vec<Vec<Fault>> = vec![Vec::new()];
     for (i, first) in faults.iter().enumerate() {
         sets.push(vec![first.clone()]);
         sets.extend(faults[i..].iter().map(|second| vec![first.clone(), second.clone()]));
     }
-    sets.into_iter()
+    sets
+}
+
+/// The outcomes of this scenario under each of them, with the plan.
+fn outcomes(base: &Scenario) -> Vec<(Vec<Fault>, Outcome)> {
+    pairs()
+        .into_iter()
         .map(|faults| {
             let scenario = Scenario { faults: faults.clone(), ..base.clone() };
             (faults, sim::outcome(&scenario.into()))
@@ -171,5 +177,36 @@ fn six_reasons_and_six_mechanisms() {
                 .iter()
                 .all(|said| Lang::ALL.iter().all(|&lang| !said.say(lang).is_empty()))
         );
+    }
+}
+
+/// Under every fault, and every pair: once a message of a group is handed over, no other of it is until that one
+/// is acked or set aside.
+#[test]
+fn a_group_goes_one_by_one() {
+    let mut base = two_intents();
+    base.broker.group = MessageGroup::Customer;
+    base.broker.max_deliveries = 3;
+    base.consumer.slow_ms = 40_000;
+    for faults in pairs() {
+        let run = sim::run(&Scenario { faults: faults.clone(), ..base.clone() }.into());
+        let (mut out, mut of) = (None, Vec::new());
+        for entry in &run.entries {
+            match entry.what {
+                What::Delivered { message, delivery, .. } => {
+                    assert!(out.is_none_or(|other| other == message), "{message} under {faults:#?}");
+                    out = Some(message);
+                    of.push((delivery, message));
+                }
+                What::Acked { delivery, lost: false, late: false, .. } => {
+                    out = out.filter(|message| !of.contains(&(delivery, *message)));
+                }
+                What::DeadLettered { message, .. } => out = out.filter(|other| *other != message),
+                // Every connection is gone, and what it forgot stands before the rest again.
+                What::BrokerRestarted { .. } => out = None,
+                _ => {}
+            }
+        }
+        assert!(of.len() >= 2, "nothing happened under {faults:#?}");
     }
 }

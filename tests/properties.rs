@@ -109,8 +109,11 @@ fn armoured() -> impl Strategy<Value = Plan> {
         }
         scenario.log.stored = Stored::AfterRun;
         scenario.log.max_poll_interval_ms = scenario.log.max_poll_interval_ms.max(2_000);
-        // A duplicate that counts as an error is an error that never stops.
+        // A duplicate that counts as an error is an error that never stops, and so is one that nobody acks.
         scenario.consumer.on_conflict = OnConflict::Ignore;
+        scenario.consumer.on_duplicate = OnDuplicate::Ack;
+        // Nor does a hot loop through a long outage come to rest within the limit of entries.
+        scenario.consumer.mail_down_to_ms = scenario.consumer.mail_down_to_ms.min(500);
         scenario.consumer.on_redelivered = OnRedelivered::Handle;
         scenario.consumer.retention_ms = 0;
         if scenario.consumer.heartbeat_ms > 0 {
@@ -118,10 +121,10 @@ fn armoured() -> impl Strategy<Value = Plan> {
         }
         // Copies held for longer than the deadline come to rest as well, but not within the limit of entries.
         scenario.consumer.hold_ms = scenario.consumer.hold_ms.min(scenario.broker.ack_deadline_ms);
+        // So do ten deadlines of each slow handler, each for all that its worker holds.
+        scenario.consumer.slow_ms = scenario.consumer.slow_ms.min(5_000);
         // Waiting for a full batch until the deadline is over is a fault that never stops as well.
         scenario.consumer.batch_window_ms = scenario.consumer.batch_window_ms.min(500);
-        // As long as a handler is slow, its messages come again at every deadline; that has to fit into a run.
-        scenario.consumer.slow_ms = scenario.consumer.slow_ms.min(10_000);
         scenario.consumer.dedup = Dedup::OneTransaction;
         scenario.consumer.dedup_key = DedupKey::EventAndHandler;
         scenario.consumer.sql = HandlerSql::Idempotent;

@@ -169,10 +169,11 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.redelivers", "connection_or_deadline"),
             ("broker.deadline_takes", "channel"),
             ("broker.late_ack", "close_channel"),
+            ("broker.requeue", "place"),
         ],
         not_here: Said::new(
-            "A requeued message goes to the back of the queue here, and near its head there. RabbitMQ looks for missed deadlines once a minute. From 4.3 on, a passed timeout cancels the consumer instead of closing its channel, and basic.nack no longer counts as an attempt.",
-            "這裡把退回的訊息排到佇列尾端，RabbitMQ 則放回接近開頭的位置，而且每分鐘才檢查一次逾期。從 4.3 起，逾時只取消 consumer，不再關閉 channel，basic.nack 也不再算一次嘗試。",
+            "RabbitMQ looks for missed deadlines once a minute. Without a delivery limit a quorum queue requeues at its tail. From 4.3 on, a passed timeout cancels the consumer instead of closing its channel, and basic.nack no longer counts as an attempt.",
+            "RabbitMQ 每分鐘才檢查一次逾期。沒有設投遞上限的 quorum queue 會把退回的訊息排到尾端。從 4.3 起，逾時只取消 consumer，不再關閉 channel，basic.nack 也不再算一次嘗試。",
         ),
         docs: &[
             "https://www.rabbitmq.com/docs/quorum-queues",
@@ -261,10 +262,11 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.redelivers", "deadline"),
             ("broker.late_ack", "refuse"),
             ("broker.dedup_window_ms", "300000"),
+            ("broker.group", "customer"),
         ],
         not_here: Said::new(
-            "Message groups are not modelled: there, a message in flight holds back the rest of its group.",
-            "沒有模擬 message group：在 FIFO 佇列裡，處理中的訊息會擋住同一組後面的訊息。",
+            "One receive can bring several messages of a group there; here each is handed over by itself.",
+            "在那裡，一次 receive 可以拿到同一組的好幾則訊息，這裡一次只交出一則。",
         ),
         docs: &[
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/FIFO-queues-exactly-once-processing.html",

@@ -38,6 +38,9 @@ words! {
         Rebalance = "rebalance",
         /// The producer's database refuses the commit: nothing is written, the client gets a 500.
         CommitFails = "commit_fails",
+        /// The worker's process stands still in a gap (garbage collection, a throttled machine), for as long as a
+        /// slow handler takes; then it goes on as if nothing had been.
+        WorkerPause = "worker_pause",
     }
 }
 
@@ -76,13 +79,14 @@ impl Point {
             }
             Point::ProducerCrash => &[Gap::Claimed, Gap::BeforeCommit, Gap::AfterCommit],
             Point::RelayCrash => &[Gap::BeforeMark],
+            Point::WorkerPause => &[Gap::Checked, Gap::EffectDone, Gap::Marked],
             _ => &[],
         }
     }
 
     /// Does this point belong to one handler (in some of its gaps)?
     pub const fn has_handler(self) -> bool {
-        matches!(self, Point::HandlerThrows | Point::HandlerSlow | Point::WorkerCrash)
+        matches!(self, Point::HandlerThrows | Point::HandlerSlow | Point::WorkerCrash | Point::WorkerPause)
     }
 
     /// Does this point know an attempt number?

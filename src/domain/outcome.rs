@@ -173,6 +173,8 @@ pub struct Tally {
     /// Bodies entered, by delivery, so that mail and row of one body count as one run.
     bodies: LiteMap<(super::ids::DeliveryNo, Handler), ()>,
     errors: u32,
+    /// What failed stays in the dead-letter queue when it is retried.
+    copies: bool,
     /// Output of a worker's open transaction.
     open_outputs: LiteMap<WorkerNo, u32>,
     /// The order whose value "last bought" shows, and the newest that was ever written there.
@@ -185,6 +187,7 @@ impl Tally {
         let handlers = scenario.consumer.handlers.iter().map(|&h| (h, HandlerOutcome::default())).collect();
         Tally {
             outcome: Outcome { intents: scenario.client.intents, handlers, ..Outcome::default() },
+            copies: scenario.broker.retry_copies,
             ..Tally::default()
         }
     }
@@ -232,7 +235,8 @@ impl Tally {
             What::BrokerRestarted { .. } => self.errors += 1,
             What::Operated { run, events } => {
                 use super::command::Operation::*;
-                if matches!(run, RetryAll | Redrive | Resend) {
+                let stays = *run == RetryAll && self.copies;
+                if matches!(run, RetryAll | Redrive | Resend) && !stays {
                     o.parked = 0;
                     for event in events {
                         o.dead_letters = o.dead_letters.saturating_sub(1);

@@ -94,6 +94,16 @@ words! {
 }
 
 words! {
+    /// When a partition moves to another worker of the group.
+    pub enum Revoke {
+        /// When its worker is between two polls: it has finished and committed.
+        AfterCommit = "after_commit",
+        /// At once: its worker goes on with what it has, and commits in vain.
+        AtOnce = "at_once",
+    }
+}
+
+words! {
     /// What decides a record's partition.
     pub enum RecordKey {
         /// The customer: all events of one customer in one partition, in order.
@@ -188,6 +198,28 @@ words! {
 }
 
 words! {
+    /// Which messages make a group: while one of it is not acked, no later one of it is handed over.
+    pub enum MessageGroup {
+        /// None: each message by itself.
+        Off = "off",
+        /// All messages of one customer.
+        Customer = "customer",
+        /// All messages of one order.
+        Order = "order",
+    }
+}
+
+words! {
+    /// Where a message stands that comes back into its queue.
+    pub enum Requeue {
+        /// Behind everything that is ready.
+        Tail = "tail",
+        /// Where it stood, as far as what was behind it is still there.
+        Place = "place",
+    }
+}
+
+words! {
     /// What a worker does with a delivery that carries the broker's "redelivered" flag.
     pub enum OnRedelivered {
         /// The same as with any other.
@@ -204,6 +236,8 @@ words! {
         Requeue = "requeue",
         /// Into the dead-letter queue at once.
         DeadLetter = "dead_letter",
+        /// Nowhere: the worker publishes a copy under a new message id, and then acks the old one.
+        Copy = "copy",
     }
 }
 
@@ -252,6 +286,8 @@ words! {
         Claim = "claim",
         /// A lock with a time to live in another system.
         Setnx = "setnx",
+        /// A set in the worker's own process: no other worker sees it, and a crash forgets it.
+        InProcess = "in_process",
         /// A lock that is held while the handler runs, and no longer: no memory at all (Laravel's
         /// `WithoutOverlapping`).
         WithoutOverlapping = "without_overlapping",
@@ -350,6 +386,16 @@ words! {
         Ignore = "ignore",
         /// An error: the delivery has failed.
         Raise = "raise",
+    }
+}
+
+words! {
+    /// How a worker leaves a delivery of which layer 2 skipped every handler.
+    pub enum OnDuplicate {
+        /// It acks it.
+        Ack = "ack",
+        /// It returns before its ack: to the broker nobody has answered.
+        NoAck = "no_ack",
     }
 }
 
@@ -533,6 +579,12 @@ pub struct Broker {
     pub dedup_window_ms: u64,
     /// How many of the newest acks a restart forgets; 0: all of them.
     pub restart_forgets: u32,
+    /// Which messages are handed over in order, one after the other.
+    pub group: MessageGroup,
+    /// "Retry all" sends copies, and what failed stays where it is.
+    pub retry_copies: bool,
+    /// Where a message stands that comes back. In a group always at its place.
+    pub requeue: Requeue,
 }
 
 /// The log kernel: a topic and its consumer group.
@@ -554,6 +606,8 @@ pub struct Topic {
     pub session_timeout_ms: u64,
     /// Each record handled gives one record to another topic.
     pub output: bool,
+    /// When partitions move.
+    pub revoke: Revoke,
 }
 
 /// Workers and their handlers.
@@ -577,6 +631,10 @@ pub struct Consumer {
     pub sql: HandlerSql,
     /// The mail provider refuses a second mail for the same event.
     pub mail_key: bool,
+    /// From when on the mail provider does not answer, in milliseconds.
+    pub mail_down_from_ms: u64,
+    /// Until when.
+    pub mail_down_to_ms: u64,
     /// When the workers after the first one start, in milliseconds.
     pub others_join_ms: u64,
     /// How long a slow handler takes, in milliseconds; 0: ten seconds longer than the ack deadline.
@@ -601,10 +659,14 @@ pub struct Consumer {
     pub retention_ms: u64,
     /// What it does when a lock is held by another.
     pub on_lock_held: OnLockHeld,
+    /// What it does when another's claim is still alive.
+    pub on_claim_held: OnLockHeld,
     /// What may not overlap.
     pub overlap_key: OverlapKey,
     /// What a conflict at writing the mark means.
     pub on_conflict: OnConflict,
+    /// What a delivery that is a duplicate through and through ends with.
+    pub on_duplicate: OnDuplicate,
     /// The name under which handlers leave their marks.
     pub handler_id: HandlerId,
 }
@@ -727,6 +789,9 @@ impl Default for Scenario {
                 retry_doubles: false,
                 dedup_window_ms: 0,
                 restart_forgets: 1,
+                group: MessageGroup::Off,
+                retry_copies: false,
+                requeue: Requeue::Tail,
             },
             log: Topic {
                 partitions: 1,
@@ -737,6 +802,7 @@ impl Default for Scenario {
                 max_poll_interval_ms: 300_000,
                 session_timeout_ms: 45_000,
                 output: false,
+                revoke: Revoke::AfterCommit,
             },
             consumer: Consumer {
                 workers: 2,
@@ -748,6 +814,8 @@ impl Default for Scenario {
                 on_failure: OnFailure::Continue,
                 sql: HandlerSql::Plain,
                 mail_key: false,
+                mail_down_from_ms: 0,
+                mail_down_to_ms: 0,
                 others_join_ms: 0,
                 slow_ms: 0,
                 heartbeat_ms: 0,
@@ -760,8 +828,10 @@ impl Default for Scenario {
                 settle: Settle::Each,
                 retention_ms: 0,
                 on_lock_held: OnLockHeld::Skip,
+                on_claim_held: OnLockHeld::Release,
                 overlap_key: OverlapKey::Handler,
                 on_conflict: OnConflict::Ignore,
+                on_duplicate: OnDuplicate::Ack,
                 handler_id: HandlerId::Fixed,
             },
             rates: Rates::default(),

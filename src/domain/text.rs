@@ -123,6 +123,7 @@ fn what(what: &What) -> String {
         Delivered { delivery, message, event, worker, attempt, lost: l, .. } => {
             format!("{delivery}: {message} ({event}) to {worker}, attempt {attempt}{}", lost(*l))
         }
+        HeldBack { message, event, behind } => format!("keeps {message} ({event}) behind {behind}"),
         Requeued { delivery, message, back, .. } => format!("{delivery}: {message} returns, {back:?}"),
         Appended { message, event, partition, offset } => {
             format!("appends {message} ({event}) to partition {partition} at {offset}")
@@ -173,6 +174,7 @@ fn what(what: &What) -> String {
                 Memory::Transaction => "marks first",
                 Memory::Table => "claims",
                 Memory::Lock => "locks",
+                Memory::Process => "remembers",
             };
             let word = if *inserted { "new" } else { "there already, skip" };
             format!("{} {}: {memory}, {word}", at.event, at.handler)
@@ -192,11 +194,13 @@ fn what(what: &What) -> String {
             format!("{} {}: waits, database locked by {holder}", at.event, at.handler)
         }
         Slow { at, ms, .. } => format!("{} {}: takes {ms} ms", at.event, at.handler),
+        Paused { at, gap, ms } => format!("{} {}: stands still {gap} for {ms} ms", at.event, at.handler),
         Failed { at } => format!("{} {}: throws", at.event, at.handler),
         Mailed { at, order, refused } => {
             let word = if *refused { "known to the provider, not sent" } else { "mail sent" };
             format!("{} {}: {word}, order {order}", at.event, at.handler)
         }
+        NoAnswer { at, until } => format!("{} {}: no answer before {until}", at.event, at.handler),
         Wrote { at, changed } => format!("{} {}: writes {changed} row", at.event, at.handler),
         Marked { at, inserted } => {
             let word = if *inserted { "new" } else { "there already" };
@@ -217,6 +221,7 @@ fn what(what: &What) -> String {
         Acked { delivery, lost: l, late, .. } => {
             format!("acks {delivery}{}{}", lost(*l), if *late { ", too late" } else { "" })
         }
+        LeftUnacked { delivery, .. } => format!("has skipped all of {delivery}, no ack"),
         Nacked { delivery, late, requeue, .. } => {
             let late = if *late { ", too late" } else { "" };
             format!("nacks {delivery}{late}{}", if *requeue { "" } else { ", not to be requeued" })

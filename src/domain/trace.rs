@@ -17,6 +17,8 @@ pub enum Publisher {
     Relay(RelayNo),
     /// An operator's replay.
     Operator,
+    /// A worker's retry.
+    Worker(WorkerNo),
 }
 
 /// A party in the diagram, from left to right.
@@ -42,6 +44,7 @@ impl From<Publisher> for Lane {
             Publisher::Producer => Lane::Producer,
             Publisher::Relay(no) => Lane::Relay(no),
             Publisher::Operator => Lane::Broker,
+            Publisher::Worker(no) => Lane::Worker(no),
         }
     }
 }
@@ -68,6 +71,8 @@ pub enum Memory {
     Table,
     /// A lock in another system (`SET … NX`).
     Lock,
+    /// A set in the worker's own process.
+    Process,
 }
 
 /// Why a transaction was rolled back.
@@ -358,6 +363,15 @@ pub enum What {
         /// Never arrives.
         lost: bool,
     },
+    /// A worker is free, and the broker does not hand this message over: its group is not done with another.
+    HeldBack {
+        /// Which envelope.
+        message: MessageNo,
+        /// Of which event.
+        event: EventNo,
+        /// Behind which envelope.
+        behind: MessageNo,
+    },
     /// The broker takes an unacked message back.
     Requeued {
         /// Which hand-over ended so.
@@ -586,6 +600,15 @@ pub enum What {
         /// Longer than the broker waits (an ack deadline, a poll interval).
         too_long: bool,
     },
+    /// The worker's process stands still.
+    Paused {
+        /// Where.
+        at: At,
+        /// Between what.
+        gap: Gap,
+        /// How long, in milliseconds.
+        ms: u64,
+    },
     /// The handler threw.
     Failed {
         /// Where.
@@ -599,6 +622,13 @@ pub enum What {
         order: OrderId,
         /// The provider knew the event already and sent nothing (its idempotency key).
         refused: bool,
+    },
+    /// The mail provider does not answer. Worker → mail, lost.
+    NoAnswer {
+        /// Where.
+        at: At,
+        /// Until when it will not.
+        until: Millis,
     },
     /// The handler's business row is written (not yet visible if a transaction is open).
     Wrote {
@@ -656,6 +686,15 @@ pub enum What {
         lost: bool,
         /// The broker had taken the message back before: the ack changes nothing.
         late: bool,
+    },
+    /// Every handler was skipped, and the worker is through with the delivery without a word to the broker.
+    LeftUnacked {
+        /// Which delivery.
+        delivery: DeliveryNo,
+        /// Of which event.
+        event: EventNo,
+        /// Who.
+        worker: WorkerNo,
     },
     /// Negative ack: the message comes back, or is set aside. Worker → broker.
     Nacked {
@@ -765,7 +804,7 @@ impl What {
             Published { by, .. } if by != Publisher::Operator => (by.into(), Lane::Broker),
             Confirmed { by, .. } => (Lane::Broker, by.into()),
             Delivered { worker, .. } => (Lane::Broker, Lane::Worker(worker)),
-            Mailed { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
+            Mailed { at, .. } | NoAnswer { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
             Acked { worker, .. }
             | Nacked { worker, .. }
             | Extended { worker, .. }
@@ -801,6 +840,7 @@ impl What {
             | Rebalanced { .. }
             | Swallowed { .. }
             | Delivered { .. }
+            | HeldBack { .. }
             | Requeued { .. }
             | GaveUp { .. }
             | LateAck { .. }
@@ -818,8 +858,10 @@ impl What {
             | Began { at }
             | Waits { at, .. }
             | Slow { at, .. }
+            | Paused { at, .. }
             | Failed { at }
             | Mailed { at, .. }
+            | NoAnswer { at, .. }
             | Wrote { at, .. }
             | Marked { at, .. }
             | Committed { at }
@@ -834,6 +876,7 @@ impl What {
             | OffsetCommitted { worker, .. }
             | TakenUp { worker, .. }
             | Declined { worker, .. }
+            | LeftUnacked { worker, .. }
             | Acked { worker, .. }
             | Nacked { worker, .. } => Lane::Worker(worker),
         }
@@ -850,6 +893,7 @@ impl What {
                 | Delivered { lost: true, .. }
                 | Acked { lost: true, .. }
                 | OffsetCommitted { lost: true, .. }
+                | NoAnswer { .. }
         )
     }
 
@@ -868,6 +912,7 @@ impl What {
             | OutboxMarked { event, .. }
             | RelayCrashed { event, .. }
             | Delivered { event, .. }
+            | HeldBack { event, .. }
             | Requeued { event, .. }
             | DeadLettered { event, .. }
             | Swallowed { event, .. }
@@ -881,6 +926,7 @@ impl What {
             | TakenUp { event, .. }
             | Declined { event, .. }
             | WorkerCrashed { event, .. }
+            | LeftUnacked { event, .. }
             | Acked { event, .. }
             | Nacked { event, .. } => Some(event),
             _ => self.at().map(|at| at.event),
@@ -900,8 +946,10 @@ impl What {
             | Began { at }
             | Waits { at, .. }
             | Slow { at, .. }
+            | Paused { at, .. }
             | Failed { at }
             | Mailed { at, .. }
+            | NoAnswer { at, .. }
             | Wrote { at, .. }
             | Marked { at, .. }
             | Committed { at }

@@ -10,7 +10,8 @@ use crate::domain::command::Operation;
 use crate::domain::fault::Point;
 use crate::domain::ids::{DeliveryNo, EventNo, MessageNo, Millis, RelayNo, WorkerNo};
 use crate::domain::scenario::{
-    AckMode, DeadlineTakes, Ending, LateAck, MaxCheck, OnExhausted, OnNack, Redelivers, Unique, UniqueId,
+    AckMode, DeadlineTakes, Ending, LateAck, MaxCheck, MessageGroup, OnExhausted, OnNack, Redelivers,
+    Requeue, Unique, UniqueId,
 };
 use crate::domain::trace::{Back, GaveUp, Publisher, Swallowed, What};
 use litemap::LiteMap;
@@ -22,6 +23,14 @@ pub struct Broker {
     messages: LiteMap<MessageNo, Message>,
     envelopes: u32,
     ready: VecDeque<MessageNo>,
+    /// Nacked, and not ready before their pause is over.
+    paused: Vec<MessageNo>,
+    /// Counts places in the queue.
+    places: u64,
+    /// Copies on their way, with the attempts that their originals had.
+    copies: LiteMap<MessageNo, u32>,
+    /// Messages of which it was told that their group holds them back.
+    held_back: LiteMap<MessageNo, ()>,
     in_flight: LiteMap<DeliveryNo, Flight>,
     deliveries: u32,
     /// Set aside: in the dead-letter queue, or parked.
@@ -50,6 +59,8 @@ struct Message {
     attempts: u32,
     /// Those that count against the limit.
     counted: u32,
+    /// Where it stands in the queue.
+    place: u64,
 }
 
 /// A delivery that the broker waits for.
@@ -101,15 +112,20 @@ impl World {
         if let Some(why) = self.swallows(by, event, life, id) {
             self.note(What::Swallowed { by, message, event, why });
         } else if self.plan.scenario.is_log() {
-            self.append(event, message);
+            let attempts = self.broker.copies.remove(&message).unwrap_or(0);
+            self.append(event, message, attempts);
             self.broker.seen.insert(event, ());
         } else {
             let published = self.now;
-            self.broker.messages.insert(message, Message { event, published, attempts: 0, counted: 0 });
-            self.broker.ready.push_back(message);
+            let attempts = self.broker.copies.remove(&message).unwrap_or(0);
+            let fresh = Message { event, published, attempts, counted: attempts, place: 0 };
+            self.broker.messages.insert(message, fresh);
+            if !self.out_of_attempts(message) {
+                self.enqueue_last(message);
+            }
             self.broker.seen.insert(event, ());
         }
-        if by != Publisher::Operator {
+        if matches!(by, Publisher::Producer | Publisher::Relay(_)) {
             let met = self.faults.meet(Point::ConfirmLost, Place::default());
             let lost = met.fired.is_some();
             let step = self.note(What::Confirmed { by, message, event, lost });
@@ -187,8 +203,69 @@ impl World {
         }
         while !self.broker.ready.is_empty() {
             let Some(worker) = self.free_worker() else { return };
-            let Some(message) = self.broker.ready.pop_front() else { return };
+            let Some(next) = self.next_ready() else { return };
+            let Some(message) = self.broker.ready.remove(next) else { return };
             self.deliver(message, worker);
+        }
+    }
+
+    /// A message gets a place of its own at the end of the queue.
+    fn enqueue_last(&mut self, no: MessageNo) {
+        let broker = &mut self.broker;
+        broker.places += 1;
+        if let Some(message) = broker.messages.get_mut(&no) {
+            message.place = broker.places;
+        }
+        broker.ready.push_back(no);
+    }
+
+    /// A message comes back: to the tail, or to the place that it had.
+    fn enqueue_again(&mut self, no: MessageNo) {
+        let broker = &mut self.broker;
+        let of = |no: &MessageNo| broker.messages.get(no).map_or(0, |message| message.place);
+        let behind = broker.ready.iter().position(|other| of(other) > of(&no));
+        let rules = &self.plan.scenario.broker;
+        let in_place = rules.requeue == Requeue::Place || rules.group != MessageGroup::Off;
+        let at = behind.filter(|_| in_place).unwrap_or(broker.ready.len());
+        broker.ready.insert(at, no);
+    }
+
+    fn group_of(&self, event: EventNo) -> u32 {
+        match self.plan.scenario.broker.group {
+            MessageGroup::Order => self.event(event).order.0,
+            MessageGroup::Off | MessageGroup::Customer => 0,
+        }
+    }
+
+    /// The first ready message whose group does not wait for another: for one in flight, or for a retry.
+    fn next_ready(&mut self) -> Option<usize> {
+        if self.plan.scenario.broker.group == MessageGroup::Off {
+            return Some(0);
+        }
+        let broker = &self.broker;
+        let out = broker.in_flight.values().map(|flight| flight.message).chain(broker.paused.iter().copied());
+        let known = |no: MessageNo| broker.messages.get(&no).map(|message| self.group_of(message.event));
+        let busy: Vec<(u32, MessageNo)> = out.filter_map(|no| known(no).map(|group| (group, no))).collect();
+        let mut held = Vec::new();
+        let next = broker.ready.iter().position(|&no| {
+            let behind = busy.iter().find(|(group, _)| Some(*group) == known(no));
+            held.extend(behind.map(|(_, behind)| (no, *behind)));
+            behind.is_none()
+        });
+        for (message, behind) in held {
+            if let Some(&Message { event, .. }) = self.broker.messages.get(&message)
+                && self.broker.held_back.insert(message, ()).is_none()
+            {
+                self.note(What::HeldBack { message, event, behind });
+            }
+        }
+        next
+    }
+
+    /// A message is done with: the next of its group may go.
+    fn group_goes_on(&mut self) {
+        if self.plan.scenario.broker.group != MessageGroup::Off {
+            self.after(0, Tick::Dispatch);
         }
     }
 
@@ -256,7 +333,7 @@ impl World {
         let Flight { message, event, published, attempt, .. } = flight;
         self.broker
             .messages
-            .insert(message, Message { event, published, attempts: attempt, counted: attempt });
+            .insert(message, Message { event, published, attempts: attempt, counted: attempt, place: 0 });
         self.set_aside(message);
     }
 
@@ -266,6 +343,7 @@ impl World {
             && let Some(message) = self.broker.messages.remove(&flight.message)
         {
             self.broker.acked.push((flight.message, message));
+            self.group_goes_on();
         }
     }
 
@@ -286,10 +364,12 @@ impl World {
             LateAck::Accept | LateAck::AcceptUnlessRedelivered => {
                 let broker = &mut self.broker;
                 broker.ready.retain(|ready| *ready != no);
+                broker.paused.retain(|paused| *paused != no);
                 broker.in_flight.retain(|_, flight| flight.message != no);
                 if let Some(message) = broker.messages.remove(&no) {
                     broker.acked.push((no, message));
                 }
+                self.group_goes_on();
             }
             LateAck::CloseChannel => self.close_channel(worker),
             LateAck::Ignore | LateAck::Refuse => {}
@@ -305,10 +385,30 @@ impl World {
             self.set_aside(flight.message);
             return;
         }
-        let broker = &self.plan.scenario.broker;
-        let doublings = if broker.retry_doubles { flight.attempt.saturating_sub(1).min(20) } else { 0 };
-        let pause_ms = pause_ms + (broker.retry_delay_ms << doublings);
+        let pause_ms = pause_ms + self.pause_ms(flight.attempt);
+        self.broker.paused.push(flight.message);
         self.after(pause_ms, Tick::Ready { message: flight.message });
+    }
+
+    /// How long a message rests between two attempts.
+    fn pause_ms(&self, attempt: u32) -> u64 {
+        let broker = &self.plan.scenario.broker;
+        let doublings = if broker.retry_doubles { attempt.saturating_sub(1).min(20) } else { 0 };
+        broker.retry_delay_ms << doublings
+    }
+
+    /// Is a failed message published anew?
+    pub(super) fn copies(&self) -> bool {
+        self.plan.scenario.consumer.on_nack == OnNack::Copy
+    }
+
+    /// A worker publishes a failed message anew, with the number of its attempts.
+    pub(super) fn retry_as_copy(&mut self, no: WorkerNo, flight: Flight) {
+        let (by, event, message) = (Publisher::Worker(no), flight.event, self.broker.next_message());
+        self.note(What::Published { by, event, message, row: None });
+        self.broker.copies.insert(message, flight.attempt);
+        let arrives = Tick::MessageArrives { by, event, row: event, message, life: 0, id: PublishId::Fresh };
+        self.after(timing::HOP_MS + self.pause_ms(flight.attempt), arrives);
     }
 
     fn uses_up(&mut self, no: MessageNo, ending: Ending) {
@@ -391,14 +491,24 @@ impl World {
 
     /// The message may be delivered again, if (where the limit holds here) it has deliveries left.
     pub(super) fn ready(&mut self, no: MessageNo, limit: bool) {
-        let max = self.plan.scenario.broker.max_deliveries;
-        let Some(message) = self.broker.messages.get(&no) else { return };
-        if limit && max > 0 && message.counted >= max {
-            self.exhausted(no);
-        } else {
-            self.broker.ready.push_back(no);
+        self.broker.paused.retain(|paused| *paused != no);
+        if !self.broker.messages.contains_key(&no) {
+            return;
+        }
+        if !limit || !self.out_of_attempts(no) {
+            self.enqueue_again(no);
         }
         self.after(0, Tick::Dispatch);
+    }
+
+    /// Has the message had its deliveries? Then that is the end of it.
+    fn out_of_attempts(&mut self, no: MessageNo) -> bool {
+        let max = self.plan.scenario.broker.max_deliveries;
+        let out = max > 0 && self.broker.messages.get(&no).is_some_and(|message| message.counted >= max);
+        if out {
+            self.exhausted(no);
+        }
+        out
     }
 
     /// The attempts of a message have run out.
@@ -452,7 +562,7 @@ impl World {
         }
         for (no, message) in forgotten {
             self.broker.messages.insert(no, message);
-            self.broker.ready.push_back(no);
+            self.enqueue_again(no);
         }
         self.after(0, Tick::Dispatch);
     }
@@ -460,6 +570,7 @@ impl World {
     pub(super) fn operate(&mut self, run: Operation) {
         let dead = match run {
             Operation::Replay => Vec::new(),
+            Operation::RetryAll if self.plan.scenario.broker.retry_copies => self.broker.dead.clone(),
             Operation::RetryAll | Operation::Redrive | Operation::Resend => {
                 std::mem::take(&mut self.broker.dead)
             }
@@ -481,7 +592,7 @@ impl World {
             Operation::Replay | Operation::RetryAll | Operation::Resend | Operation::Redrive
                 if run != Operation::Redrive || appends =>
             {
-                for no in &dead {
+                for no in dead.iter().filter(|no| !self.broker.dead.contains(no)) {
                     self.broker.messages.remove(no);
                 }
                 for event in events {
@@ -494,7 +605,7 @@ impl World {
                         message.attempts = 0;
                         message.counted = 0;
                     }
-                    self.broker.ready.push_back(no);
+                    self.enqueue_last(no);
                 }
                 self.after(0, Tick::Dispatch);
             }

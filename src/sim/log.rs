@@ -10,7 +10,7 @@ use super::recorder::Step;
 use super::{Tick, World, timing};
 use crate::domain::fault::Point;
 use crate::domain::ids::{EventNo, MessageNo, Millis, WorkerNo};
-use crate::domain::scenario::{Commit, RecordKey, Stored};
+use crate::domain::scenario::{Commit, RecordKey, Revoke, Stored};
 use crate::domain::trace::{Rebalance, What};
 use litemap::LiteMap;
 
@@ -84,7 +84,7 @@ impl World {
         self.rebalance(Rebalance::Start);
     }
 
-    pub(super) fn append(&mut self, event: EventNo, message: MessageNo) {
+    pub(super) fn append(&mut self, event: EventNo, message: MessageNo, attempts: u32) {
         let count = self.log.partitions.len() as u32;
         let partition = match self.plan.scenario.log.key {
             RecordKey::Customer => 0,
@@ -93,7 +93,7 @@ impl World {
         let published = self.now;
         let records = &mut self.log.partitions[partition as usize].records;
         let offset = records.len() as u64;
-        records.push(Record { message, event, published, attempts: 0 });
+        records.push(Record { message, event, published, attempts });
         self.note(What::Appended { message, event, partition, offset });
     }
 
@@ -190,13 +190,17 @@ impl World {
         let pause = self.plan.scenario.broker.retry_delay_ms;
         if gives_up {
             self.dead_letter_topic(flight);
-            if commit == Commit::Database {
-                // Its own transaction was rolled back, but the place in the log goes on.
-                self.commit_in_database(no, flight);
-            }
+        }
+        let copies = failed && !gives_up && self.copies();
+        if copies {
+            self.retry_as_copy(no, flight);
+        }
+        if failed && (gives_up || copies) && commit == Commit::Database {
+            // The rows went back; its place must not.
+            self.commit_in_database(no, flight);
         }
         // Who commits before it runs does not come back for a failure.
-        let again = failed && !gives_up && commit != Commit::BeforeRun;
+        let again = failed && !gives_up && !copies && commit != Commit::BeforeRun;
         if again {
             // Back to this record: what was polled with it and comes later is read again.
             for RecordAt { partition, offset } in self.give_up_batch(no).into_iter().chain([at]) {
@@ -291,8 +295,9 @@ impl World {
         }
         let mut events = Vec::new();
         for (of, before) in log.partitions.iter().zip(before) {
-            events
-                .extend(of.records[of.committed as usize..before as usize].iter().map(|record| record.event));
+            // A worker that lost a partition and got it back may have committed backwards.
+            let again = of.committed as usize..before.max(of.committed) as usize;
+            events.extend(of.records[again].iter().map(|record| record.event));
         }
         events
     }
@@ -336,13 +341,14 @@ impl World {
         self.share_out();
     }
 
-    /// Shares the partitions out, if that is due and every member is between two polls.
+    /// Shares the partitions out, if that is due and (unless they move at once) every member is between two polls.
     fn share_out(&mut self) {
         let Some(why) = self.log.rebalancing else { return };
+        let waits = self.plan.scenario.log.revoke == Revoke::AfterCommit;
         let busy = |&(no, life): &(WorkerNo, u32)| {
             let worker = &self.workers[usize::from(no.0) - 1];
             // A dead member is waited for until its session ends.
-            worker.life() != life || !worker.is_up() || !worker.is_idle()
+            worker.life() != life || !worker.is_up() || waits && !worker.is_idle()
         };
         if self.log.members.iter().any(busy) {
             return;
@@ -360,20 +366,31 @@ impl World {
         log.members.dedup();
         log.generation += 1;
         let generation = log.generation;
+        let owners_before: Vec<Option<WorkerNo>> = log.partitions.iter().map(|of| of.owner).collect();
         for (number, partition) in log.partitions.iter_mut().enumerate() {
             let count = log.members.len();
             partition.owner = (count > 0).then(|| log.members[number % count].0);
         }
         let owners = log.partitions.iter().map(|partition| partition.owner).collect();
-        let places: Vec<u64> = log.partitions.iter().map(|partition| partition.committed).collect();
+        let places: Vec<(u64, Option<WorkerNo>)> =
+            log.partitions.iter().map(|partition| (partition.committed, partition.owner)).collect();
         let members = log.members.clone();
         self.note(What::Rebalanced { why, generation, owners });
         for (no, _) in members {
+            let idle = self.worker(no).is_idle();
             let reader = &mut self.worker(no).reader;
             reader.generation = generation;
-            reader.handled = LiteMap::new();
-            // From the committed offset, wherever anybody had got to.
-            reader.position = places.iter().enumerate().map(|(i, place)| (i as u32, *place)).collect();
+            if idle {
+                reader.handled = LiteMap::new();
+            }
+            for (partition, (committed, owner)) in (0..).zip(&places) {
+                // From the committed offset, wherever anybody had got to; who is in the middle of a partition that
+                // it keeps goes on.
+                let goes_on = !idle && *owner == Some(no) && owners_before[partition as usize] == Some(no);
+                if !goes_on {
+                    reader.position.insert(partition, *committed);
+                }
+            }
         }
         self.after(0, Tick::Dispatch);
     }

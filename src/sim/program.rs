@@ -15,7 +15,7 @@ pub enum Op {
     MarkFirst,
     /// `INSERT` the mark in a statement of its own; skip if it was there.
     Claim,
-    /// `SET … NX` in another system; skip if it was there.
+    /// `SET … NX` in another system, or the same in the process's own memory; skip if it was there.
     Lock,
     /// Takes the lock that keeps runs apart; back to the broker, or nothing, if it is held.
     Overlap,
@@ -60,7 +60,7 @@ pub fn program(consumer: &Consumer, handler: Handler) -> Vec<Op> {
         Dedup::Claim if consumer.claim_lease_ms > 0 => (&[Claim, Gap(self::Gap::Marked)], &[Settle]),
         Dedup::Claim => (&[Claim, Gap(self::Gap::Marked)], &[]),
         Dedup::WithoutOverlapping => (&[Overlap, Gap(self::Gap::Checked)], &[Unlock]),
-        Dedup::Setnx => (&[Lock, Gap(self::Gap::Marked)], &[]),
+        Dedup::Setnx | Dedup::InProcess => (&[Lock, Gap(self::Gap::Marked)], &[]),
     };
     [before, body, after].concat()
 }

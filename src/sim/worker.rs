@@ -14,8 +14,8 @@ use super::{Tick, World, names, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{DeliveryNo, Millis, WorkerNo};
 use crate::domain::scenario::{
-    AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnConflict, OnFailure,
-    OnLockHeld, OnNack, OnRedelivered, OverlapKey, Settle, Unique,
+    AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnConflict, OnDuplicate,
+    OnFailure, OnLockHeld, OnNack, OnRedelivered, OverlapKey, Settle, Unique,
 };
 use crate::domain::sql::{Answer, Cell, Database, Statement};
 use crate::domain::trace::{At, Declined, Effect, Memory, Rollback, What};
@@ -47,6 +47,10 @@ pub struct Worker {
     window: Window,
     /// Deliveries of the running batch that are done and not settled.
     done: Vec<DoneWith>,
+    /// What it remembers of its own work (`dedup = "in_process"`).
+    seen: LockStore,
+    /// Its process stands still until then.
+    stands: Millis,
     /// Where it reads in a log.
     pub(super) reader: super::log::Reader,
 }
@@ -87,6 +91,8 @@ struct Work {
     failed: bool,
     /// Some handler met a live claim: coming again at once would be too early.
     held: bool,
+    /// Some handler's body was entered.
+    ran: bool,
     /// This operation met `SQLITE_BUSY` before; the wait is told once.
     waiting: bool,
     /// Effects of the open transaction: real when it commits.
@@ -142,6 +148,8 @@ impl Worker {
             batch: 0,
             window: Window::Closed,
             done: Vec::new(),
+            seen: LockStore::default(),
+            stands: Millis(0),
             reader: super::log::Reader::default(),
         }
     }
@@ -179,6 +187,7 @@ impl Worker {
         self.held.clear();
         self.in_hand.clear();
         self.done.clear();
+        self.seen = LockStore::default();
         self.reader = super::log::Reader::default();
         self.batch_left = 0;
         self.channel_closed = false;
@@ -198,6 +207,7 @@ impl Work {
             next: 0,
             failed: false,
             held: false,
+            ran: false,
             waiting: false,
             effects: Vec::new(),
             token: String::new(),
@@ -375,8 +385,12 @@ impl World {
 
     /// A worker asks for more time, as long as it has the delivery.
     pub(super) fn heartbeat(&mut self, no: WorkerNo, life: u32, delivery: DeliveryNo) {
-        let beats = self.plan.scenario.consumer.heartbeat_ms;
+        let (beats, now) = (self.plan.scenario.consumer.heartbeat_ms, self.now);
         let Some(worker) = self.living(no, life) else { return };
+        if worker.stands > now {
+            let goes_on = worker.stands;
+            return self.at(goes_on, Tick::Heartbeat { worker: no, life, delivery });
+        }
         let mut all = worker.work.iter().chain(&worker.buffer).chain(&worker.held);
         let Some(work) = all.find(|work| work.delivery == delivery) else { return };
         let event = work.flight.event;
@@ -538,6 +552,13 @@ impl World {
                     self.worker_dies(no, gap, Some(at.handler));
                     return Next::Dead;
                 }
+                if Point::WorkerPause.gaps().contains(&gap) && self.meets(step, Point::WorkerPause, place) {
+                    let ms = self.slow_ms();
+                    let step = self.note(What::Paused { at, gap, ms });
+                    self.arrived_at(no, step);
+                    self.worker(no).stands = self.now + ms;
+                    return Next::In(ms);
+                }
                 return Next::In(0);
             }
             Op::Enter => return self.enter(no, at),
@@ -560,6 +581,9 @@ impl World {
 
     /// The body starts: it may throw, or be slow.
     fn enter(&mut self, no: WorkerNo, at: At) -> Next {
+        if let Some(work) = self.worker(no).work.as_mut() {
+            work.ran = true;
+        }
         let (step, place) = self.place(no, at.handler, None);
         if self.meets(step, Point::HandlerThrows, place) {
             let mut conn = self.worker(no).conn.take().expect("a worker that is up has its connection");
@@ -568,10 +592,7 @@ impl World {
             return next;
         }
         if self.meets(step, Point::HandlerSlow, place) {
-            let ms = match self.plan.scenario.consumer.slow_ms {
-                0 => self.plan.scenario.broker.ack_deadline_ms + timing::SLOW_EXTRA_MS,
-                ms => ms,
-            };
+            let ms = self.slow_ms();
             let scenario = &self.plan.scenario;
             let patience = if scenario.is_log() {
                 scenario.log.max_poll_interval_ms
@@ -583,6 +604,19 @@ impl World {
             return Next::In(ms);
         }
         Next::In(0)
+    }
+
+    fn mail_is_down(&self) -> bool {
+        let consumer = &self.plan.scenario.consumer;
+        (consumer.mail_down_from_ms..consumer.mail_down_to_ms).contains(&self.now.0)
+    }
+
+    /// How long what is slow takes.
+    fn slow_ms(&self) -> u64 {
+        match self.plan.scenario.consumer.slow_ms {
+            0 => self.plan.scenario.broker.ack_deadline_ms + timing::SLOW_EXTRA_MS,
+            ms => ms,
+        }
     }
 
     fn arrived_at(&mut self, no: WorkerNo, step: Step) {
@@ -684,6 +718,11 @@ impl World {
                 self.did(What::Unlocked { at }, conn, Vec::new());
                 Ok(next)
             }
+            Op::Mail if self.mail_is_down() => {
+                let until = Millis(self.plan.scenario.consumer.mail_down_to_ms);
+                self.did(What::NoAnswer { at, until }, conn, Vec::new());
+                Ok(self.fails(no, at, conn))
+            }
             Op::Mail => {
                 let info = self.event(at.event);
                 let accepted = self.floor.mail.accept(info.id, self.plan.scenario.consumer.mail_key);
@@ -731,12 +770,15 @@ impl World {
         let token = names::token(self.plan.scenario.seed, no, self.now);
         let claim = Claim { until: self.now + self.plan.scenario.consumer.claim_lease_ms, token };
         let next = Next::In(timing::STATEMENT_MS);
+        let busy_skips = self.plan.scenario.consumer.on_claim_held == OnLockHeld::Skip;
         let what = if conn.insert_claim(mark, &claim)? {
             What::Claimed { at, memory: Memory::Table, inserted: true }
         } else if conn.is_settled(mark)? {
             What::Claimed { at, memory: Memory::Table, inserted: false }
         } else if conn.take_over(mark, &claim)? {
             What::ClaimTakenOver { at }
+        } else if busy_skips {
+            What::Claimed { at, memory: Memory::Table, inserted: false }
         } else {
             What::ClaimHeld { at }
         };
@@ -760,6 +802,13 @@ impl World {
             DedupKey::Event => format!("dedup:{id}"),
             _ => format!("dedup:{id}:{}", at.handler),
         };
+        if self.plan.scenario.consumer.dedup == Dedup::InProcess {
+            let now = self.now;
+            let inserted = self.worker(no).seen.set_nx(&name, u64::MAX, now);
+            let step = self.note(What::Claimed { at, memory: Memory::Process, inserted });
+            self.arrived_at(no, step);
+            return inserted;
+        }
         let ttl_ms = self.plan.scenario.consumer.setnx_ttl_ms;
         let inserted = self.floor.locks.set_nx(&name, ttl_ms, self.now);
         let release = !inserted && self.plan.scenario.consumer.on_lock_held == OnLockHeld::Release;
@@ -905,6 +954,7 @@ impl World {
     fn delivery_done(&mut self, no: WorkerNo) {
         let Some(work) = self.worker(no).work.as_ref() else { return };
         let Work { delivery, flight, failed, held, mut step, .. } = *work;
+        let skipped = work.handler > 0 && !work.ran && !failed;
         let (output, commit) = (self.plan.scenario.log.output, self.plan.scenario.log.commit);
         if flight.record.is_some() && output && !failed {
             let open = commit == Commit::Transaction;
@@ -923,6 +973,7 @@ impl World {
         }
         let scenario = &self.plan.scenario;
         let (ack, settle) = (scenario.broker.ack, scenario.consumer.settle);
+        let forgets = scenario.consumer.on_duplicate == OnDuplicate::NoAck;
         let worker = self.worker(no);
         worker.work = None;
         worker.channel_closed = false;
@@ -941,7 +992,13 @@ impl World {
             self.take_up_soon(no);
             return;
         }
-        worker.done.push(DoneWith { delivery, flight, failed, held });
+        if skipped && forgets {
+            worker.in_hand.retain(|held| *held != delivery);
+            self.note(What::LeftUnacked { delivery, event: flight.event, worker: no });
+        } else {
+            worker.done.push(DoneWith { delivery, flight, failed, held });
+        }
+        let worker = self.worker(no);
         if last || settle == Settle::Each {
             let done = std::mem::take(&mut worker.done);
             worker.in_hand.retain(|held| !done.iter().any(|with| with.delivery == *held));
@@ -986,6 +1043,11 @@ impl World {
     fn settle(&mut self, no: WorkerNo, with: DoneWith) {
         let DoneWith { delivery, flight, failed, held } = with;
         if !failed {
+            self.send_ack(no, delivery, flight);
+            return;
+        }
+        if self.copies() && !held {
+            self.retry_as_copy(no, flight);
             self.send_ack(no, delivery, flight);
             return;
         }

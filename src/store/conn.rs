@@ -221,7 +221,7 @@ impl Conn {
         let name = table.to_string();
         let statement = self.inner.prepare(&format!("SELECT * FROM {table}"));
         let columns: Vec<String> = statement
-            .map(|statement| statement.column_names().into_iter().map(String::from).collect())
+            .map(|statement| statement.column_names().map(String::from).collect())
             .unwrap_or_default();
         let is_key = |column: &&String| {
             let about = self.inner.column_metadata(None, name.as_str(), column.as_str());

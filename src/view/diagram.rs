@@ -223,15 +223,16 @@ fn mark(what: &What) -> Mark {
         OrderWritten { .. } | OutboxMarked { .. } | Wrote { .. } | Began { .. } => Mark::Write,
         Marked { inserted: true, .. } | Claimed { inserted: true, .. } | ClaimTakenOver { .. } => Mark::Write,
         OutboxRead { .. } | OrderFound { .. } | Checked { seen: false, .. } => Mark::Read,
-        Checked { seen: true, .. } | Claimed { inserted: false, .. } | Marked { inserted: false, .. } => {
-            Mark::Skip
-        }
+        Checked { seen: true, .. }
+        | Claimed { inserted: false, .. }
+        | Marked { inserted: false, .. }
+        | LeftUnacked { .. } => Mark::Skip,
         ProducerCrashed { .. } | RelayCrashed { .. } | WorkerCrashed { .. } => Mark::Crash,
         ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => Mark::Restart,
-        Waits { .. } | ClaimHeld { .. } | Overlaps { dropped: false, .. } => Mark::Wait,
+        Waits { .. } | HeldBack { .. } | ClaimHeld { .. } | Overlaps { dropped: false, .. } => Mark::Wait,
         Overlaps { .. } => Mark::Skip,
         Unlocked { .. } => Mark::Write,
-        Slow { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
+        Slow { .. } | Paused { .. } | TimedOut { .. } | ConfirmTimedOut { .. } => Mark::Clock,
         Requeued { back: Back::DeadlinePassed, .. } => Mark::Clock,
         Requeued { back: Back::ConnectionLost | Back::ChannelClosed, .. } => Mark::Return,
         Appended { .. } => Mark::Write,
@@ -255,7 +256,7 @@ fn mark(what: &What) -> Mark {
         Requested { .. } | Responded { .. } | Confirmed { .. } | Delivered { .. } | Mailed { .. } => {
             Mark::Write
         }
-        Acked { .. } | Nacked { .. } | Extended { .. } => Mark::Write,
+        Acked { .. } | Nacked { .. } | Extended { .. } | NoAnswer { .. } => Mark::Write,
         Produced { .. } | OffsetCommitted { .. } => Mark::Write,
     }
 }
@@ -271,6 +272,8 @@ fn bad(what: &What) -> bool {
                 | WorkerCrashed { .. }
                 | Failed { .. }
                 | Slow { .. }
+                | Paused { .. }
+                | LeftUnacked { .. }
                 | DeadLettered { .. }
                 | GaveUp { .. }
                 | Declined { .. }
@@ -370,6 +373,7 @@ fn cause(run: &Run, step: usize) -> Option<&Met> {
         What::WorkerCrashed { gap, .. } => (Point::WorkerCrash, Some(gap)),
         What::Failed { .. } => (Point::HandlerThrows, None),
         What::Slow { .. } => (Point::HandlerSlow, None),
+        What::Paused { gap, .. } => (Point::WorkerPause, Some(gap)),
         _ => return None,
     };
     let is_it = |met: &&Met| met.at == point && met.gap == in_gap && met.fired.is_some();
@@ -396,7 +400,7 @@ const fn rank(at: Point) -> u8 {
         | Point::BrokerRestart
         | Point::Rebalance => 1,
         Point::HandlerThrows => 2,
-        Point::HandlerSlow => 3,
+        Point::HandlerSlow | Point::WorkerPause => 3,
     }
 }
 
@@ -419,6 +423,10 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::En(_), None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
         (Lang::En(_), None, Point::HandlerSlow, true) => format!("let {handler} run past the deadline"),
         (Lang::En(_), None, Point::HandlerSlow, false) => format!("let {handler} be in time here"),
+        (Lang::En(_), None, Point::WorkerPause, true) => format!("pause here ({gap})"),
+        (Lang::En(_), None, Point::WorkerPause, false) => format!("no pause here ({gap})"),
+        (Lang::ZhHant(_), None, Point::WorkerPause, true) => format!("讓 worker 停頓（{gap}）"),
+        (Lang::ZhHant(_), None, Point::WorkerPause, false) => format!("不讓 worker 停頓（{gap}）"),
         (Lang::En(_), None, Point::ConnectionLost, true) => "break the connection under this ack".into(),
         (Lang::En(_), None, Point::ConnectionLost, false) => "let this connection hold".into(),
         (Lang::En(_), None, Point::CommitFails, true) => "let the commit fail here".into(),
@@ -510,6 +518,9 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         Delivered { attempt, message, .. } => {
             say(&format!("deliver {message}, again ({attempt})"), &format!("再投遞 {message}（{attempt}）"))
         }
+        HeldBack { message, behind, .. } => {
+            say(&format!("{message} waits for {behind}"), &format!("{message} 等 {behind}"))
+        }
         Requeued { back: Back::ConnectionLost, .. } => say("connection lost, returns", "斷線，回到佇列"),
         Requeued { back: Back::DeadlinePassed, .. } => say("deadline passed, returns", "逾期，回到佇列"),
         Requeued { back: Back::ChannelClosed, .. } => {
@@ -561,6 +572,7 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
                     say(&format!("mark {handler}, open"), &format!("標記 {handler}，未 commit"))
                 }
                 Memory::Table => format!("claim {handler}"),
+                Memory::Process => say(&format!("remember {handler}"), &format!("記下 {handler}")),
                 Memory::Lock => say(&format!("lock {handler}"), &format!("上鎖 {handler}")),
             }
         }
@@ -589,9 +601,14 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
             let time = super::texts::duration(*ms, lang);
             say(&format!("slow, {time}"), &format!("很慢，{time}"))
         }
+        Paused { ms, .. } => {
+            let time = super::texts::duration(*ms, lang);
+            say(&format!("stands still, {time}"), &format!("停頓 {time}"))
+        }
         Failed { at } => {
             say(&format!("{} throws", short(at.handler)), &format!("{} 拋出錯誤", short(at.handler)))
         }
+        NoAnswer { .. } => say("mail, no answer", "寄信，沒有回應"),
         Mailed { refused: true, .. } => say("known, not sent", "已寄過，不寄"),
         Mailed { order, .. } => say(&format!("mail, order {order}"), &format!("信，訂單 {order}")),
         Wrote { at, changed: 0 } => {
@@ -611,6 +628,7 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         Acked { lost: true, .. } => say(&format!("{ack} lost"), &format!("{ack} 遺失")),
         Acked { late: true, .. } => say(&format!("{ack}, too late"), &format!("{ack}，太晚")),
         Acked { .. } => ack.into(),
+        LeftUnacked { .. } => say("all skipped, no ack", "全部略過，沒有 ack"),
         Nacked { late: true, .. } => say("nack, too late", "nack，太晚"),
         Nacked { requeue: false, .. } => say("nack, no requeue", "nack，不放回"),
         Nacked { .. } => "nack".into(),

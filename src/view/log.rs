@@ -191,6 +191,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 Publisher::Relay(_) => "outbox.publish",
                 Publisher::Producer => "event.publish",
                 Publisher::Operator => "replay.publish",
+                Publisher::Worker(_) => "retry.publish",
             };
             vec![line(Info, name, &[("message", message)])]
         }
@@ -213,6 +214,9 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
                 ],
             );
             and_lost(vec![said], *lost, "sim.delivery.lost")
+        }
+        HeldBack { message, behind, .. } => {
+            vec![line(Info, "broker.group_waits", &[("message", message), ("behind", behind)])]
         }
         Requeued { delivery, message, back, .. } => {
             let reason = match back {
@@ -298,6 +302,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         }
         Checked { seen: true, .. } | Claimed { inserted: false, .. } => vec![line(Info, "dedup.skip", &[])],
         Claimed { memory: Memory::Table, .. } => vec![line(Info, "dedup.claim", &[])],
+        Claimed { memory: Memory::Process, .. } => vec![line(Info, "dedup.remember", &[])],
         Claimed { memory: Memory::Lock, .. } => vec![line(Info, "dedup.lock", &[])],
         ClaimHeld { .. } => vec![line(Warn, "dedup.held", &[])],
         Overlaps { dropped: true, .. } => vec![line(Info, "job.overlap_dropped", &[])],
@@ -309,8 +314,14 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             vec![line(Warn, "db.busy", &[("held_by_worker", &by)])]
         }
         Slow { ms, .. } => vec![line(Warn, "handler.slow", &[("ms", ms)])],
+        Paused { at, gap, ms } => vec![line(
+            Warn,
+            "sim.worker.paused",
+            &[("handler", &at.handler), ("worker", &at.worker.0), ("gap", gap), ("ms", ms)],
+        )],
         Failed { at } => vec![line(Error, "handler.failed", &[("delivery", &at.delivery.0)])],
         Mailed { order, refused: false, .. } => vec![line(Info, "mail.sent", &[("order", order)])],
+        NoAnswer { .. } => vec![line(Warn, "mail.no_answer", &[])],
         Mailed { order, refused: true, .. } => vec![line(Info, "mail.known", &[("order", order)])],
         Wrote { .. } | Marked { .. } | Committed { .. } if done => {
             let at = what.at();
@@ -334,6 +345,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             let said = line(level, name, &[("delivery", &delivery.0), ("worker", &worker.0)]);
             and_lost(vec![said], *lost, "sim.ack.lost")
         }
+        LeftUnacked { .. } => Vec::new(),
         Nacked { delivery, worker, .. } => {
             vec![line(Warn, "nack", &[("delivery", &delivery.0), ("worker", &worker.0)])]
         }

@@ -63,6 +63,8 @@ pub fn group_of(path: &str) -> Group {
         | "consumer.overlap_key"
         | "consumer.handler_id"
         | "consumer.on_conflict"
+        | "consumer.on_claim_held"
+        | "consumer.on_duplicate"
         | "consumer.on_lock_held" => Group::Layer2,
         "until_ms" => Group::Seed,
         _ => match path.split('.').next() {
@@ -387,6 +389,30 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "broker.group",
+        Said::new("Message groups", "Message group"),
+        Said::new(
+            "While one message of a group is not acked, the rest of the group waits.",
+            "同一組只要有一則還沒 ack，後面的都先等著。",
+        ),
+    ),
+    (
+        "broker.requeue",
+        Said::new("A returned message goes", "退回的訊息排在"),
+        Said::new(
+            "Behind everything that waits, or to the place that it had.",
+            "排在所有等待的訊息後面，或回到它原來的位置。",
+        ),
+    ),
+    (
+        "broker.retry_copies",
+        Said::new("A retry leaves the dead letter", "重試後死信留著"),
+        Said::new(
+            "\"Retry all\" sends a copy; the next one sends a copy of each that is left.",
+            "全部重試只送出副本，下次重試又把留下的每一則再送一次。",
+        ),
+    ),
+    (
         "log.partitions",
         Said::new("Partitions", "Partition 數量"),
         Said::new(
@@ -440,6 +466,14 @@ const SETTINGS: &[Words] = &[
         "log.output",
         Said::new("Output to another topic", "輸出到另一個 topic"),
         Said::new("Each record handled gives one record there.", "每處理一筆，就在那裡寫一筆。"),
+    ),
+    (
+        "log.revoke",
+        Said::new("Partitions move", "Partition 何時移走"),
+        Said::new(
+            "At a rebalance: after their worker has finished and committed, or at once.",
+            "Rebalance 時，等原本的 worker 做完並 commit，或立刻移走。",
+        ),
     ),
     (
         "rates.rebalance",
@@ -524,6 +558,16 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "consumer.mail_down_from_ms",
+        Said::new("The mail provider is down from", "郵件服務商從何時停擺"),
+        Said::new("From then on no mail can be sent.", "從那時起，信寄不出去。"),
+    ),
+    (
+        "consumer.mail_down_to_ms",
+        Said::new("The mail provider is back at", "郵件服務商何時恢復"),
+        Said::new("Not later than it went down: it is never down.", "不晚於停擺的時間，就等於從不停擺。"),
+    ),
+    (
         "consumer.retention_ms",
         Said::new("Marks are kept", "標記保留多久"),
         Said::new(
@@ -535,6 +579,14 @@ const SETTINGS: &[Words] = &[
         "consumer.on_lock_held",
         Said::new("When the lock is held", "遇到別人的鎖"),
         Said::new("Take it for done, or give the delivery back.", "當作做完而略過，或把 delivery 退回去。"),
+    ),
+    (
+        "consumer.on_claim_held",
+        Said::new("When a claim is alive", "遇到還有效的 claim"),
+        Said::new(
+            "Give the delivery back, or take somebody's unfinished work for done.",
+            "把 delivery 退回去，或把別人還沒做完的事當作做完。",
+        ),
     ),
     (
         "consumer.overlap_key",
@@ -553,11 +605,27 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "consumer.on_duplicate",
+        Said::new("A delivery with nothing to do", "全部略過的 delivery"),
+        Said::new(
+            "Acked like any other, or left by an early return before the ack.",
+            "照常 ack，或還沒 ack 就提早 return。",
+        ),
+    ),
+    (
         "consumer.handler_id",
         Said::new("Marks carry", "標記上的名字"),
         Said::new(
             "A fixed name for the handler, or the name of its class.",
             "固定的 handler 名稱，或 class 的名稱。",
+        ),
+    ),
+    (
+        "rates.worker_pause",
+        Said::new("Workers stand still", "Worker 停頓"),
+        Said::new(
+            "How likely a worker's process pauses in a gap, for as long as a slow handler takes.",
+            "Worker 的 process 在空隙中停頓的機率，停多久和慢的 handler 一樣。",
         ),
     ),
     (
@@ -580,8 +648,8 @@ const SETTINGS: &[Words] = &[
         "consumer.on_nack",
         Said::new("A nack sends the message", "Nack 之後送去哪"),
         Said::new(
-            "Back into its queue, or into the dead-letter queue at once.",
-            "放回原本的佇列，或直接進死信佇列。",
+            "Back into its queue, into the dead-letter queue at once, or anew under another message id.",
+            "放回原本的佇列、直接進死信佇列，或換個 message id 另送一份。",
         ),
     ),
     (
@@ -729,11 +797,18 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("log.commit", "periodic", Said::new("by a timer", "由定時器")),
     ("log.commit", "transaction", Said::new("in a transaction of the log", "在 log 的交易裡")),
     ("log.commit", "database", Said::new("in the consumer's database", "在 consumer 的資料庫裡")),
+    ("log.revoke", "after_commit", Said::new("after its commit", "commit 之後")),
+    ("log.revoke", "at_once", Said::new("at once", "立刻")),
     ("log.stored", "after_run", Said::new("the place after the handlers", "handler 做完的位置")),
     ("log.stored", "at_poll", Said::new("the place after the poll", "讀取之後的位置")),
     ("broker.ack", "manual", Said::new("after the handlers", "handler 做完之後")),
     ("broker.ack", "auto", Said::new("at hand-over", "一交出就算")),
     ("broker.ack", "before_run", Said::new("before the handlers", "handler 開始之前")),
+    ("broker.group", "off", Said::new("none", "不分組")),
+    ("broker.group", "customer", Said::new("the customer", "同一個客人")),
+    ("broker.group", "order", Said::new("the order", "同一筆訂單")),
+    ("broker.requeue", "tail", Said::new("to the tail", "佇列尾端")),
+    ("broker.requeue", "place", Said::new("to its old place", "原來的位置")),
     ("broker.max_check", "broker", Said::new("the broker, before it hands over", "broker，交出之前")),
     ("broker.max_check", "worker", Said::new("the worker, before it runs", "worker，執行之前")),
     ("broker.counts", "nack", Said::new("a nack", "被 nack")),
@@ -758,9 +833,12 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("broker.late_ack", "close_channel", Said::new("closes the channel", "關閉 channel")),
     ("consumer.on_lock_held", "skip", Said::new("skip", "略過")),
     ("consumer.on_lock_held", "release", Said::new("give it back", "退回")),
+    ("consumer.on_claim_held", "skip", Said::new("skip", "略過")),
+    ("consumer.on_claim_held", "release", Said::new("give it back", "退回")),
     ("consumer.on_redelivered", "handle", Said::new("handled like any other", "照常處理")),
     ("consumer.on_redelivered", "drop", Said::new("taken for done", "當作做完，丟掉")),
     ("consumer.on_nack", "requeue", Said::new("back into the queue", "放回佇列")),
+    ("consumer.on_nack", "copy", Said::new("a copy, then an ack", "送出副本再 ack")),
     ("consumer.on_nack", "dead_letter", Said::new("dead-letter queue", "進死信佇列")),
     ("consumer.heartbeat_for", "running", Said::new("the running one", "正在處理的")),
     ("consumer.heartbeat_for", "buffer", Said::new("the whole buffer", "整個 buffer")),
@@ -780,6 +858,8 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("producer.event_id", "publish", Said::new("drawn for each publish", "每次 publish 產生")),
     ("consumer.on_conflict", "ignore", Said::new("no error", "不算錯誤")),
     ("consumer.on_conflict", "raise", Said::new("an error", "算錯誤")),
+    ("consumer.on_duplicate", "ack", Said::new("acked", "照常 ack")),
+    ("consumer.on_duplicate", "no_ack", Said::new("not acked", "不 ack")),
     ("consumer.handler_id", "fixed", Said::new("a fixed name", "固定的名稱")),
     ("consumer.handler_id", "class_name", Said::new("the class's name", "class 的名稱")),
     ("producer.unique", "off", Said::new("off", "關")),
@@ -794,6 +874,7 @@ const CHOICES: &[(&str, &str, Said)] = &[
         Said::new("a handler for one event", "同一個 event 與 handler"),
     ),
     ("consumer.dedup", "without_overlapping", Said::new("no overlap", "不重疊的鎖")),
+    ("consumer.dedup", "in_process", Said::new("in the worker's memory", "worker 自己的記憶體")),
     ("consumer.dedup", "setnx", Said::new("SETNX", "SETNX 鎖")),
     ("consumer.dedup_key", "event_and_handler", Said::new("event and handler", "event 加 handler")),
     ("consumer.dedup_key", "event", Said::new("event alone", "只看 event")),
@@ -880,6 +961,7 @@ pub fn point(point: Point, lang: Lang) -> &'static str {
         Point::HandlerThrows => ("the handler throws", "handler 拋出錯誤"),
         Point::HandlerSlow => ("the handler is too slow", "handler 太慢"),
         Point::WorkerCrash => ("the worker is killed", "worker 被砍掉"),
+        Point::WorkerPause => ("the worker stands still", "worker 停頓"),
         Point::AckLost => ("the ack is lost", "ack 遺失"),
         Point::ConnectionLost => ("the connection breaks under the ack", "連線在 ack 途中斷掉"),
         Point::CommitFails => ("the producer's commit fails", "producer 的 commit 失敗"),

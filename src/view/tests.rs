@@ -250,7 +250,7 @@ fn every_what() -> Vec<What> {
         for status in [Status::Created, Status::Stored, Status::Refused, Status::Conflict, Status::Failed] {
             all.push(Responded { request: REQUEST, status, order: Some(ORDER), lost: flag });
         }
-        for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
+        for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator, Publisher::Worker(W1)] {
             all.push(Published { by, event: E1, message: M1, row: None });
             all.push(Published { by, event: E2, message: M1, row: Some(E1) });
             all.push(Confirmed { by, message: M1, event: E1, lost: flag });
@@ -274,7 +274,7 @@ fn every_what() -> Vec<What> {
             lost: flag,
         });
         all.push(Checked { at: here, seen: flag });
-        for memory in [Memory::Transaction, Memory::Table, Memory::Lock] {
+        for memory in [Memory::Transaction, Memory::Table, Memory::Lock, Memory::Process] {
             all.push(Claimed { at: here, memory, inserted: flag });
         }
         for handler in Handler::ALL {
@@ -310,6 +310,9 @@ fn every_what() -> Vec<What> {
     for back in [Back::ConnectionLost, Back::DeadlinePassed, Back::ChannelClosed] {
         all.push(Requeued { delivery: D1, message: M1, event: E1, worker: W1, back });
     }
+    all.push(NoAnswer { at: here, until: Millis(1_000) });
+    all.push(LeftUnacked { delivery: D1, event: E1, worker: W1 });
+    all.push(HeldBack { message: M1, event: E1, behind: MessageNo(2) });
     all.push(Appended { message: M1, event: E1, partition: 0, offset: 7 });
     for why in [
         Rebalance::Start,
@@ -328,7 +331,7 @@ fn every_what() -> Vec<What> {
             all.push(OffsetCommitted { worker: W1, partition: 0, offset: 8, event: E1, how, refused, lost });
         }
     }
-    for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator] {
+    for by in [Publisher::Producer, Publisher::Relay(R1), Publisher::Operator, Publisher::Worker(W1)] {
         for why in [trace::Swallowed::Window, trace::Swallowed::Sequence, trace::Swallowed::Unique] {
             all.push(Swallowed { by, message: M1, event: E1, why });
         }
@@ -374,6 +377,9 @@ fn every_what() -> Vec<What> {
         Slow { at: here, ms: 4_000, too_long: false },
         Failed { at: here },
     ]);
+    for &gap in Gap::ALL {
+        all.push(Paused { at: here, gap, ms: 40_000 });
+    }
     for why in [Rollback::AlreadyMarked, Rollback::Failed] {
         all.push(RolledBack { at: here, why });
     }

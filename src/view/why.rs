@@ -77,6 +77,14 @@ const MODES: &[(&str, &str, Said)] = &[
     ),
     (
         "consumer.dedup",
+        "in_process",
+        Said::new(
+            "A set in the worker's own memory: the other worker never sees it, and a restart empties it.",
+            "記在 worker 自己的記憶體：別的 worker 看不到，重啟就清空。",
+        ),
+    ),
+    (
+        "consumer.dedup",
         "without_overlapping",
         Said::new(
             "A lock only while the handler runs: it keeps two workers apart, and remembers nothing.",

@@ -238,6 +238,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (Publisher::Relay(relay), true) => format!(
                     "{relay} publishes {e} again, in a new envelope {message} with the same event id: an outbox prevents loss, never duplicates."
                 ),
+                (Publisher::Worker(worker), _) => format!(
+                    "{worker} publishes {e} anew for another try, as {message}, and then acks the old envelope. The event id stays, the message id does not."
+                ),
                 (Publisher::Producer, _) => format!(
                     "The producer publishes {e} itself, in the envelope {message}{}, outside its transaction.",
                     past.own(past.words.publish)
@@ -330,6 +333,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
             }
         }
+        What::HeldBack { message, event, behind } => format!(
+            "A worker is free, but {message} ({}) stays in the queue: {behind} of the same message group is not acked yet, and a group goes in order.",
+            tag(*event)
+        ),
         What::Requeued { message, event, worker, back, .. } => match back {
             Back::ConnectionLost => format!(
                 "The connection of {worker} is gone and {message} was never acked. The broker requeues {}, and cannot know whether the work was done.",
@@ -429,6 +436,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (.., Commit::Transaction) => format!(
                     "Offset {offset} and the output become visible together, in one transaction of the log{}. Mails and rows elsewhere are no part of it.",
                     past.own(past.words.transaction)
+                ),
+                (.., Commit::Database) if past.entry.effects.is_empty() => format!(
+                    "Offset {offset} is stored in the consumer's database, without any row for {e}: the partition goes on."
                 ),
                 (.., Commit::Database) => format!(
                     "`COMMIT`: the rows of all handlers for {e} and offset {offset} become real in the same moment, in one database. A mail is no part of it."
@@ -629,6 +639,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             if past.log { "poll interval" } else { "ack deadline" },
             past.own(past.words.deadline)
         ),
+        What::Paused { at, gap, ms } => format!(
+            "In `{}`, {}, the process of {} stands still for {}. When it goes on, it does not know that time has passed.",
+            at.handler,
+            crate::view::settings::gap(*gap, past.lang),
+            at.worker,
+            crate::view::texts::duration(*ms, past.lang)
+        ),
         What::Failed { at } => match past.failures(*at) {
             1 => {
                 format!(
@@ -668,6 +685,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
+        What::NoAnswer { at, until } => format!(
+            "`{}` asks the mail provider, which is down until {}: no mail leaves.",
+            at.handler,
+            crate::view::texts::seconds(*until)
+        ),
         What::Wrote { at, changed } => wrote(past, *at, *changed),
         What::Marked { at, inserted } => marked(past, *at, *inserted),
         What::Committed { at } => match past.mailed(at.delivery, at.handler) {
@@ -784,6 +806,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (false, false) => format!("{worker} acks {e}{by}: the broker is done with this message."),
             }
         }
+        What::LeftUnacked { event, worker, .. } => format!(
+            "{worker} knows all of {} and returns before its ack. To the broker nobody has answered, so the message will come again, as often as it may.",
+            tag(*event)
+        ),
         What::Nacked { event, worker, late: false, requeue: false, .. } => format!(
             "{worker} nacks {}{} and does not want it back: it goes to the dead-letter queue at once.",
             tag(*event),
@@ -914,6 +940,14 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
         (Memory::Table, true) => format!(
             "`{h}` claims {e} in a statement of its own, real at once. From here until the effect, a crash leaves a claim without the work."
         ),
+        (Memory::Process, true) if past.effects(h, at.event) > 0 => format!(
+            "The memory of {} holds nothing of {e}: `{h}` has done it in another process, or before a restart. So it runs again.",
+            at.worker
+        ),
+        (Memory::Process, true) => format!(
+            "`{h}` notes {e} in the memory of {}, and runs. No other process sees that note, and none survives its own.",
+            at.worker
+        ),
         (Memory::Lock, true) if past.unlocks(h) => format!(
             "The lock of `{h}` is free, so {e} runs. Such a lock keeps runs apart, and remembers none of them."
         ),
@@ -924,10 +958,10 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
             "`SET … NX` succeeds: `{h}` holds the lock for {e}. It lives in another system, so no transaction ties it to the work."
         ),
         (_, false) => {
-            let sign = if memory == Memory::Lock {
-                "`SET … NX` finds the lock"
-            } else {
-                "`ON CONFLICT DO NOTHING` changed 0 rows"
+            let sign = match memory {
+                Memory::Lock => "`SET … NX` finds the lock",
+                Memory::Process => "The note is in its memory",
+                _ => "`ON CONFLICT DO NOTHING` changed 0 rows",
             };
             match own {
                 None => format!(
@@ -1034,5 +1068,6 @@ fn publisher(by: Publisher) -> String {
         Publisher::Relay(relay) => relay.to_string(),
         Publisher::Producer => "the producer".into(),
         Publisher::Operator => "the operator".into(),
+        Publisher::Worker(worker) => worker.to_string(),
     }
 }

@@ -220,6 +220,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (Publisher::Relay(relay), true) => format!(
                     "{relay} 又把 {e} 送了一次，訊息是新的 {message}，event id 是同一個：outbox 防漏，從來不防重。"
                 ),
+                (Publisher::Worker(worker), _) => format!(
+                    "{worker} 把 {e} 另外裝進 {message} 送出去再試一次，然後 ack 舊的那則。Event id 不變，message id 換了新的。"
+                ),
                 (Publisher::Producer, _) => {
                     format!(
                         "Producer 自己把 {e} 裝進訊息 {message} 送出去{}，這一步在交易之外。",
@@ -311,6 +314,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
             }
         }
+        What::HeldBack { message, event, behind } => format!(
+            "有 worker 空著，{message}（{}）還是留在佇列：同一個 message group 的 {behind} 還沒 ack，整組要照順序來。",
+            tag(*event)
+        ),
         What::Requeued { message, event, worker, back, .. } => match back {
             Back::ConnectionLost => format!(
                 "{worker} 的連線斷了，{message} 一直沒有 ack。Broker 把 {} 放回佇列，它無從知道事情做完沒有。",
@@ -403,6 +410,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (.., Commit::Transaction) => format!(
                     "Offset {offset} 和輸出在 log 的同一個交易{}裡一起生效。信和別處的資料列都不在其中。",
                     past.own(past.words.transaction)
+                ),
+                (.., Commit::Database) if past.entry.effects.is_empty() => format!(
+                    "Consumer 的資料庫存下 offset {offset}，沒有 {e} 的任何一列：partition 繼續往下走。"
                 ),
                 (.., Commit::Database) => format!(
                     "`COMMIT`：{e} 所有 handler 的資料列和 offset {offset} 在同一個資料庫裡、同一刻成真。信不在其中。"
@@ -592,6 +602,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             if past.log { "poll 間隔" } else { "ack 期限" },
             past.own(past.words.deadline)
         ),
+        What::Paused { at, gap, ms } => format!(
+            "`{}` 跑到一半（{}），{} 的 process 停頓了 {}。等它恢復，並不知道時間已經過去。",
+            at.handler,
+            crate::view::settings::gap(*gap, past.lang),
+            at.worker,
+            crate::view::texts::duration(*ms, past.lang)
+        ),
         What::Failed { at } => match past.failures(*at) {
             1 => format!("`{}` 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。", at.handler),
             n @ 2 => format!("`{}` 處理 {} 時{}次拋出錯誤。", at.handler, tag(at.event), ordinal(n)),
@@ -624,6 +641,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
             }
         }
+        What::NoAnswer { at, until } => format!(
+            "`{}` 要寄信，但郵件服務商到 {} 之前都沒有回應：信沒有寄出去。",
+            at.handler,
+            crate::view::texts::seconds(*until)
+        ),
         What::Wrote { at, changed } => wrote(past, *at, *changed),
         What::Marked { at, inserted } => marked(past, *at, *inserted),
         What::Committed { at } => match past.mailed(at.delivery, at.handler) {
@@ -733,6 +755,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 (false, false) => format!("{worker} ack {e}{by}，broker 不會再送這則訊息。"),
             }
         }
+        What::LeftUnacked { event, worker, .. } => format!(
+            "{} 的事 {worker} 全都做過，還沒 ack 就 return。在 broker 眼裡沒有人回應，這則訊息會一來再來。",
+            tag(*event)
+        ),
         What::Nacked { event, worker, late: false, requeue: false, .. } => {
             format!(
                 "{worker} nack {}{}，而且不要它回來：直接進死信佇列。",
@@ -852,6 +878,14 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
         (Memory::Table, true) => format!(
             "`{h}` 用單獨一句 SQL 替 {e} 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。"
         ),
+        (Memory::Process, true) if past.effects(h, at.event) > 0 => format!(
+            "{} 的記憶體裡沒有 {e}：`{h}` 是在別的 process 裡、或在重啟之前做的，所以再跑一次。",
+            at.worker
+        ),
+        (Memory::Process, true) => format!(
+            "`{h}` 把 {e} 記在 {} 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。",
+            at.worker
+        ),
         (Memory::Lock, true) if past.unlocks(h) => {
             format!("`{h}` 的鎖沒人拿著，所以 {e} 執行。這種鎖只隔開每一次執行，一次也不會記住。")
         }
@@ -862,10 +896,10 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
             format!("`SET … NX` 成功：`{h}` 拿到 {e} 的鎖。鎖在另一個系統裡，沒有交易把它和做的事綁在一起。")
         }
         (_, false) => {
-            let sign = if memory == Memory::Lock {
-                "`SET … NX` 發現鎖已經在"
-            } else {
-                "`ON CONFLICT DO NOTHING` 異動 0 列"
+            let sign = match memory {
+                Memory::Lock => "`SET … NX` 發現鎖已經在",
+                Memory::Process => "自己的記憶體裡已經有",
+                _ => "`ON CONFLICT DO NOTHING` 異動 0 列",
             };
             match own {
                 None => format!(
@@ -963,5 +997,6 @@ fn publisher(by: Publisher) -> String {
         Publisher::Relay(relay) => format!(" {relay}"),
         Publisher::Producer => " producer".into(),
         Publisher::Operator => "維運人員".into(),
+        Publisher::Worker(worker) => format!(" {worker}"),
     }
 }
