@@ -368,40 +368,85 @@ fn next_best(part: &Element) -> Option<Element> {
     }
 }
 
-/// Rows `from..to` of a list as children of one element: the current one is marked and can be reached with
-/// the keyboard, those that lie ahead are faint ([`super::paint::lists::place`]).
-pub struct Rows<'a> {
-    /// The element.
-    pub list: &'a Element,
+/// The rows of a list that are on the page: children of one element, the first of which is number `from`.
+#[derive(Default)]
+pub struct Rows {
     /// The first row on the page.
     pub from: usize,
-    /// After the last.
-    pub to: usize,
+    /// What each says.
+    pub html: Vec<Html>,
 }
 
-impl Rows<'_> {
-    fn row(&self, i: usize) -> Option<Element> {
-        self.list.children().item(i.checked_sub(self.from)? as u32)
+impl Rows {
+    fn to(&self) -> usize {
+        self.from + self.html.len()
     }
 
-    /// The cursor went from `was` to `is`.
-    pub fn mark(&self, was: Option<usize>, is: Option<usize>) {
+    /// Brings the list from what it shows to these rows. One that says the same as before is not touched; one
+    /// that is painted anew stands to the cursor as the one before it did.
+    pub fn put(&self, list: &Element, before: &Rows, cursor: Option<usize>) {
+        let (from, to) = (self.from.max(before.from), self.to().min(before.to()));
+        if from >= to {
+            list.set_inner_html(&joined(&self.html));
+            return self.mark_fresh(list, self.from, self.to(), cursor);
+        }
+        for _ in before.from..from {
+            remove(list.first_element_child());
+        }
+        for _ in to..before.to() {
+            remove(list.last_element_child());
+        }
+        // The list now shows `from..to` as before.
+        let mut next = from;
+        while next < to {
+            let differs = |i: usize| self.html[i - self.from] != before.html[i - before.from];
+            let Some(start) = (next..to).find(|&i| differs(i)) else { break };
+            let end = (start..to).find(|&i| !differs(i)).unwrap_or(to);
+            if let Some(row) = list.children().item((start - from) as u32) {
+                let html = joined(&self.html[start - self.from..end - self.from]);
+                let _ = row.insert_adjacent_html("beforebegin", &html);
+            }
+            for _ in start..end {
+                remove(list.children().item((end - from) as u32));
+            }
+            next = end;
+        }
+        let _ = list.insert_adjacent_html("afterbegin", &joined(&self.html[..from - self.from]));
+        let _ = list.insert_adjacent_html("beforeend", &joined(&self.html[to - self.from..]));
+        self.mark_fresh(list, self.from, self.to(), cursor);
+    }
+
+    fn mark_fresh(&self, list: &Element, from: usize, to: usize, cursor: Option<usize>) {
+        for i in from.max(happened(cursor))..to {
+            if let Some(row) = self.row(list, i) {
+                let _ = row.class_list().add_1("ahead");
+            }
+        }
+        self.set(list, cursor.unwrap_or(0), cursor.is_some(), true);
+    }
+
+    fn row(&self, list: &Element, i: usize) -> Option<Element> {
+        list.children().item(i.checked_sub(self.from)? as u32)
+    }
+
+    /// The cursor went from `was` to `is`: the current row is marked and can be reached with the keyboard, those
+    /// that lie ahead are faint.
+    pub fn mark(&self, list: &Element, was: Option<usize>, is: Option<usize>) {
         if was == is {
             return;
         }
-        let happened = |cursor: Option<usize>| cursor.map_or(0, |cursor| cursor + 1);
         let (before, after) = (happened(was), happened(is));
-        for i in before.min(after).max(self.from)..before.max(after).min(self.to) {
-            if let Some(row) = self.row(i) {
+        for i in before.min(after).max(self.from)..before.max(after).min(self.to()) {
+            if let Some(row) = self.row(list, i) {
                 let _ = row.class_list().toggle_with_force("ahead", i >= after);
             }
         }
-        self.set(was.unwrap_or(0), false, false);
-        self.set(is.unwrap_or(0), is.is_some(), true);
+        self.set(list, was.unwrap_or(0), false, false);
+        self.set(list, is.unwrap_or(0), is.is_some(), true);
     }
 
-    fn set(&self, i: usize, current: bool, reachable: bool) {
-        let Some(row) = self.row(i) else { return };
+    fn set(&self, list: &Element, i: usize, current: bool, reachable: bool) {
+        let Some(row) = self.row(list, i) else { return };
         let _ = row.class_list().toggle_with_force("current", current);
         let Ok(buttons) = row.query_selector_all("button") else { return };
         for n in 0..buttons.length() {
@@ -415,5 +460,20 @@ impl Rows<'_> {
                 let _ = button.remove_attribute("aria-current");
             }
         }
+    }
+}
+
+/// So many rows have happened.
+fn happened(cursor: Option<usize>) -> usize {
+    cursor.map_or(0, |cursor| cursor + 1)
+}
+
+fn joined(rows: &[Html]) -> String {
+    rows.iter().map(Html::as_str).collect()
+}
+
+fn remove(element: Option<Element>) {
+    if let Some(element) = element {
+        element.remove();
     }
 }

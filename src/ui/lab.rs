@@ -115,32 +115,39 @@ fn part(store: Store, class: &'static str, panel: Panel, painter: Painter) -> An
     view! { <div class=class data-part="" node_ref=place></div> }.into_any()
 }
 
-/// Rows of a list with the cursor in them, painted anew only when the window on them moves.
+/// Rows of a list with the cursor in them. They are painted anew when the window on them moves or shows another
+/// run, and then only those that differ; otherwise the cursor is marked in them, so that a step costs what it
+/// changes and not what is on the page.
 fn rows(
     store: Store,
     panel: Panel,
     scroller: NodeRef<html::Div>,
     list: NodeRef<html::Ol>,
     look: fn(&State, Panel) -> Option<Look>,
+    paint: fn(&State, Panel, usize, usize) -> Vec<Html>,
 ) {
-    Effect::new(move |before: Option<Look>| {
-        let Some(look) = store.state.with(|s| look(s, panel)) else { return Look::default() };
-        let (Some(list), Some(scroller)) = (list.get(), scroller.get()) else { return Look::default() };
-        match before {
-            Some(before) if before.window == look.window => {
-                dom::Rows { list: &list, from: look.window.1, to: look.window.2 }
-                    .mark(before.cursor, look.cursor);
-                if before.cursor == look.cursor {
-                    return look;
-                }
+    Effect::new(move |before: Option<(Look, dom::Rows)>| {
+        let (was, mut rows) = before.unwrap_or_default();
+        let look = store.state.with(|s| look(s, panel));
+        let (Some(look), Some(list), Some(scroller)) = (look, list.get(), scroller.get()) else {
+            return (was, rows);
+        };
+        let same = was.window == look.window;
+        if !same {
+            let (_, from, to, _) = look.window;
+            let html = store.state.with_untracked(|s| paint(s, panel, from, to));
+            let fresh = dom::Rows { from, html };
+            fresh.put(&list, &rows, was.cursor);
+            rows = fresh;
+        }
+        rows.mark(&list, was.cursor, look.cursor);
+        if !same || was.cursor != look.cursor {
+            match &look.id {
+                Some(id) => dom::keep_in_sight(&scroller, id),
+                None => scroller.set_scroll_top(0),
             }
-            _ => list.set_inner_html((look.paint)(store, panel).as_str()),
         }
-        match &look.id {
-            Some(id) => dom::keep_in_sight(&scroller, id),
-            None => scroller.set_scroll_top(0),
-        }
-        look
+        (look, rows)
     });
 }
 
@@ -151,32 +158,23 @@ struct Look {
     cursor: Option<usize>,
     /// The current row.
     id: Option<String>,
-    paint: fn(Store, Panel) -> Html,
 }
 
 impl Default for Look {
     fn default() -> Look {
-        Look { window: (u32::MAX, 0, 0, None), cursor: None, id: None, paint: |_, _| Html::new() }
+        Look { window: (u32::MAX, 0, 0, None), cursor: None, id: None }
     }
 }
 
 fn diagram(store: Store, panel: Panel) -> impl IntoView {
     let (scroller, list) = (NodeRef::<html::Div>::new(), NodeRef::<html::Ol>::new());
-    rows(store, panel, scroller, list, |s, panel| {
+    let look = |s: &State, panel| {
         let window = paint::diagram::on_page(s, panel)?;
         let cursor = s.step(panel);
-        Some(Look {
-            window: (window.generation, window.from, window.to, window.parting),
-            cursor,
-            id: cursor.map(|step| s.row_id(panel, step)),
-            paint: |store, panel| {
-                store.state.with_untracked(|s| match (s.now(panel), paint::diagram::on_page(s, panel)) {
-                    (Some(now), Some(window)) => paint::diagram::rows(s, panel, now, window),
-                    _ => Html::new(),
-                })
-            },
-        })
-    });
+        let id = cursor.map(|step| s.row_id(panel, step));
+        Some(Look { window: (window.generation, window.from, window.to, s.parting), cursor, id })
+    };
+    rows(store, panel, scroller, list, look, paint::diagram::rows);
     let part = move |class, painter| part(store, class, panel, painter);
     view! {
         <div class="scroll" node_ref=scroller>
@@ -194,21 +192,13 @@ fn diagram(store: Store, panel: Panel) -> impl IntoView {
 
 fn log(store: Store, panel: Panel) -> impl IntoView {
     let (scroller, list) = (NodeRef::<html::Div>::new(), NodeRef::<html::Ol>::new());
-    rows(store, panel, scroller, list, |s, panel| {
+    let look = |s: &State, panel| {
         let (generation, from, to) = paint::log::on_page(s, panel)?;
         let cursor = s.line(panel);
-        Some(Look {
-            window: (generation, from, to, None),
-            cursor,
-            id: cursor.map(|line| s.line_id(panel, line)),
-            paint: |store, panel| {
-                store.state.with_untracked(|s| match (s.now(panel), paint::log::on_page(s, panel)) {
-                    (Some(now), Some((_, from, to))) => paint::log::lines(s, panel, now, from, to),
-                    _ => Html::new(),
-                })
-            },
-        })
-    });
+        let id = cursor.map(|line| s.line_id(panel, line));
+        Some(Look { window: (generation, from, to, None), cursor, id })
+    };
+    rows(store, panel, scroller, list, look, paint::log::lines);
     view! {
         <section class="log" aria-label=store.state.with_untracked(|s| s.named(s.t.log, panel))>
             {part(store, "log-title", panel, paint::log::title)}

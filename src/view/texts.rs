@@ -386,6 +386,15 @@ pub fn step_of(n: usize, total: usize, at: Millis, lang: Lang) -> String {
     }
 }
 
+/// A step and its moment.
+pub fn step(n: usize, at: Millis, lang: Lang) -> String {
+    let time = seconds(at);
+    match lang {
+        Lang::En(_) => format!("step {n} · {time}"),
+        Lang::ZhHant(_) => format!("第 {n} 步 · {time}"),
+    }
+}
+
 /// A moment in simulated time: "30.6 s", "2 min 5 s".
 pub fn seconds(at: Millis) -> String {
     let tenths = at.0 / 100;

@@ -4,9 +4,9 @@
 
 use super::super::action::Action;
 use super::super::html::Html;
-use super::super::state::{Now, State};
+use super::super::state::State;
 use super::draw::{self, ROW};
-use super::lists::{place, window};
+use super::lists::window;
 use super::{hue, icons};
 use crate::view::diagram::{Row, lane_name};
 use crate::view::matrix::Panel;
@@ -21,15 +21,13 @@ pub struct Window {
     pub from: usize,
     /// To before this one.
     pub to: usize,
-    /// The row at which the two runs part.
-    pub parting: Option<usize>,
 }
 
 /// The window on a panel's run.
 pub fn on_page(state: &State, panel: Panel) -> Option<Window> {
     let now = state.now(panel)?;
     let (from, to) = window(now.step, now.shown.run.entries.len());
-    Some(Window { generation: now.shown.generation, from, to, parting: state.parting })
+    Some(Window { generation: now.shown.generation, from, to })
 }
 
 /// The heads of the lanes; a dead process hangs.
@@ -69,36 +67,32 @@ fn top(tops: &[i32], window: Window, row: usize) -> Option<i32> {
     row.checked_sub(window.from).and_then(|i| tops.get(i).copied())
 }
 
-/// Rows: where each stands, what is drawn, whether something can be decided.
-pub fn rows(state: &State, panel: Panel, now: &Now, window: Window) -> Html {
-    let mut h = Html::new();
+/// Rows `from..to`: what is drawn, whether something can be decided. How a row stands to the cursor is marked
+/// on the page.
+pub fn rows(state: &State, panel: Panel, from: usize, to: usize) -> Vec<Html> {
+    let Some(now) = state.now(panel) else { return Vec::new() };
     let rows = &now.shown.diagram.rows;
-    for i in window.from..window.to {
-        let fresh = i == 0 || rows[i - 1].at != rows[i].at;
-        row(&mut h, state, panel, now, &rows[i], fresh);
-        if window.parting == Some(i) {
-            h.m("<span class=\"parting\">").t(state.t.first_parting).m("</span>");
-        }
-        h.m("</div></li>");
-    }
-    h
+    (from..to.min(rows.len()))
+        .map(|i| {
+            let fresh = i == 0 || rows[i - 1].at != rows[i].at;
+            row(state, panel, &rows[i], now.shown.diagram.lanes.len(), fresh)
+        })
+        .collect()
 }
 
-fn row(h: &mut Html, state: &State, panel: Panel, now: &Now, row: &Row, fresh: bool) {
+fn row(state: &State, panel: Panel, row: &Row, lanes: usize, fresh: bool) -> Html {
     let (i, t) = (row.step, state.t);
-    let place = place(i, now.step);
-    h.m("<li class=\"row ").m(hue(row.event)).m_if(row.bad, " bad").m(place.class).m("\">");
+    let mut h = Html::new();
+    h.m("<li class=\"row ").m(hue(row.event)).m_if(row.bad, " bad").m("\">");
     if let Some(ms) = row.pause_before_ms {
         h.m("<p class=\"tear\"><span>").t(&texts::duration(ms, state.lang)).m("</span></p>");
     }
     h.m("<div class=\"row-box\"><button type=\"button\" class=\"row-hit\" id=\"")
         .t(&state.row_id(panel, i))
         .m("\"");
-    h.act(Action::Row(panel, i)).m(" tabindex=\"").m(place.tabindex).m("\"").m(place.current);
     // The drawing is for eyes; its words stand beside it for ears.
-    h.m("><span class=\"hidden\">");
-    h.t(&texts::step_of(i + 1, now.shown.run.entries.len(), row.at, state.lang))
-        .m(": </span><span class=\"when\">");
+    h.act(Action::Row(panel, i)).m(" tabindex=\"-1\"><span class=\"hidden\">");
+    h.t(&texts::step(i + 1, row.at, state.lang)).m(": </span><span class=\"when\">");
     if fresh {
         h.t(&short_time(row.at.0));
     }
@@ -109,14 +103,17 @@ fn row(h: &mut Html, state: &State, panel: Panel, now: &Now, row: &Row, fresh: b
     h.m("</span><span class=\"hidden\"> ")
         .t(&row.label)
         .m("</span><span class=\"art\"><svg aria-hidden=\"true\">");
-    draw::row(h, row, now.shown.diagram.lanes.len());
+    draw::row(&mut h, row, lanes);
     h.m("</svg></span></button>");
     if !row.decisions.is_empty() {
-        h.m("<button type=\"button\" class=\"decide-hit\" tabindex=\"")
-            .m(place.tabindex)
-            .m("\" aria-label=\"");
+        h.m("<button type=\"button\" class=\"decide-hit\" tabindex=\"-1\" aria-label=\"");
         h.t(t.decide_here).m("\"").act(Action::Menu(panel, i)).m(">").icon(icons::BOLT).m("</button>");
     }
+    if state.parting == Some(i) {
+        h.m("<span class=\"parting\">").t(t.first_parting).m("</span>");
+    }
+    h.m("</div></li>");
+    h
 }
 
 /// What lies over the rows: the message on its way, the open menu.

@@ -1,4 +1,4 @@
-//! Rows that are walked with the arrow keys: which of them are on the page, and how each says where it stands.
+//! Rows that are walked with the arrow keys: which of them are on the page.
 
 /// A list of so many rows is on the page whole.
 const WHOLE: usize = 120;
@@ -26,27 +26,6 @@ pub fn walk(key: &str, cursor: usize, total: usize) -> Option<usize> {
         _ => return None,
     };
     Some(to.min(total))
-}
-
-/// What a row's HTML says of its place.
-#[derive(Clone, Copy)]
-pub struct Place {
-    /// Further classes.
-    pub class: &'static str,
-    /// Reachable with the keyboard (`0`) or not (`-1`).
-    pub tabindex: &'static str,
-    /// The attribute of the current one.
-    pub current: &'static str,
-}
-
-/// How row `i` stands to the cursor.
-pub fn place(i: usize, cursor: Option<usize>) -> Place {
-    match cursor {
-        Some(at) if at == i => Place { class: " current", tabindex: "0", current: " aria-current=\"step\"" },
-        Some(at) if at > i => Place { class: "", tabindex: "-1", current: "" },
-        None if i == 0 => Place { class: " ahead", tabindex: "0", current: "" },
-        _ => Place { class: " ahead", tabindex: "-1", current: "" },
-    }
 }
 
 #[cfg(test)]

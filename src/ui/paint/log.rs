@@ -1,12 +1,11 @@
-//! A panel's log: each line is the way to its step. Lines are painted once for each window; the newest is then
-//! marked in them.
+//! A panel's log: each line is the way to its step.
 
 use super::super::action::Action;
 use super::super::html::Html;
-use super::super::state::{Now, State};
-use super::lists::{place, window};
+use super::super::state::State;
+use super::lists::window;
 use super::{hue, letter};
-use crate::view::log::Level;
+use crate::view::log::{Level, Line};
 use crate::view::matrix::Panel;
 
 /// Lines on the page: of which run, from, to before.
@@ -23,47 +22,37 @@ pub fn title(state: &State, panel: Panel) -> Vec<Html> {
     vec![h]
 }
 
-/// Lines of the log.
-pub fn lines(state: &State, panel: Panel, now: &Now, from: usize, to: usize) -> Html {
+/// Lines `from..to` of the log. How a line stands to the cursor is marked on the page.
+pub fn lines(state: &State, panel: Panel, from: usize, to: usize) -> Vec<Html> {
+    let Some(now) = state.now(panel) else { return Vec::new() };
+    let lines = &now.shown.lines;
+    (from..to.min(lines.len())).map(|i| line(state, panel, i, &lines[i])).collect()
+}
+
+fn line(state: &State, panel: Panel, i: usize, line: &Line) -> Html {
     let mut h = Html::new();
-    let cursor = state.line(panel);
-    for (i, line) in now.shown.lines.iter().enumerate().take(to).skip(from) {
-        let place = place(i, cursor);
-        let level = match line.level {
-            Level::Info => "info ",
-            Level::Warn => "warn ",
-            Level::Error => "error ",
-        };
-        h.m("<li class=\"")
-            .m(level)
-            .m(hue(line.event))
-            .m_if(line.name == "dedup.skip", " skip")
-            .m(place.class);
-        h.m("\"><button type=\"button\" id=\"")
-            .t(&state.line_id(panel, i))
-            .m("\"")
-            .act(Action::Line(panel, i));
-        h.m(" tabindex=\"")
-            .m(place.tabindex)
-            .m("\"")
-            .m(place.current)
-            .m("><span class=\"when\">")
-            .d(&line.at);
-        h.m("</span> <span class=\"level\">").m(line.level.word()).m("</span> <span class=\"who\">");
-        if let Some(event) = line.event {
-            h.d(&event);
-        }
-        h.m("</span> <b>").m(line.name).m("</b>");
-        for (key, value) in line.fields.iter().filter(|(key, _)| *key != "step") {
-            h.m(" <i>").m(key).m("</i>=");
-            // An id's first digits tell it apart.
-            if value.len() == 36 && value.is_ascii() {
-                h.t(&value[..8]).m("…");
-            } else {
-                h.t(value);
-            }
-        }
-        h.m("</button></li>");
+    let level = match line.level {
+        Level::Info => "info ",
+        Level::Warn => "warn ",
+        Level::Error => "error ",
+    };
+    h.m("<li class=\"").m(level).m(hue(line.event)).m_if(line.name == "dedup.skip", " skip");
+    h.m("\"><button type=\"button\" id=\"").t(&state.line_id(panel, i)).m("\"").act(Action::Line(panel, i));
+    h.m(" tabindex=\"-1\"><span class=\"when\">").d(&line.at);
+    h.m("</span> <span class=\"level\">").m(line.level.word()).m("</span> <span class=\"who\">");
+    if let Some(event) = line.event {
+        h.d(&event);
     }
+    h.m("</span> <b>").m(line.name).m("</b>");
+    for (key, value) in line.fields.iter().filter(|(key, _)| *key != "step") {
+        h.m(" <i>").m(key).m("</i>=");
+        // An id's first digits tell it apart.
+        if value.len() == 36 && value.is_ascii() {
+            h.t(&value[..8]).m("…");
+        } else {
+            h.t(value);
+        }
+    }
+    h.m("</button></li>");
     h
 }
