@@ -18,6 +18,7 @@ const browser = await launch([`--remote-debugging-port=${PORT}`]);
 
 for (const lang of ["en", "zh-Hant"]) await sizes(`${lang}/workbench/`);
 await toggle("en/workbench/");
+await scrub("en/workbench/");
 await measure(browser, site);
 for (const path of ["en/", "en/workbench/"]) await scores(path);
 
@@ -93,6 +94,31 @@ async function toggle(path) {
       ? `\nlayer toggle → shown: median ${good[good.length >> 1].toFixed(1)} ms, worst ${good.at(-1).toFixed(1)} ms of 50 ms (${good.length} of ${times.length} seen)`
       : "\nlayer toggle: no switch found that changes a verdict",
   );
+  await context.close();
+}
+
+/** The slider is dragged through a run of about a thousand entries: the longest task on the page's thread. */
+async function scrub(path) {
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(`${path}#v=1&client.intents=33`);
+  const slider = page.getByRole("slider", { name: "Step of the run" }).first();
+  await slider.waitFor();
+  await page.waitForLoadState("networkidle");
+  const { total, longest, over } = await slider.evaluate(async (slider) => {
+    const tasks = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ entryTypes: ["longtask"] });
+    const total = Number(slider.max);
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let i = 0; i <= 120; i++) {
+      slider.value = Math.round((total * i) / 120);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      await frame();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { total, longest: Math.max(0, ...tasks.map((task) => task.duration)), over: tasks.length };
+  });
+  console.log(`\nscrubbing ${total} entries in 120 frames: ${over} tasks over 50 ms, longest ${longest || "under 50"} ms`);
   await context.close();
 }
 

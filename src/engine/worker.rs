@@ -4,10 +4,27 @@ use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+/// Browsers make fast what they have seen run often: so many times is the first question answered again, to nobody,
+/// before the visitor asks the next one.
+const REHEARSALS: u32 = 24;
+
+/// Answers in between, whenever there is nothing else to do.
+fn rehearse(scope: DedicatedWorkerGlobalScope, question: Vec<u8>, times: u32) {
+    let again = scope.clone();
+    let once = Closure::once_into_js(move || {
+        super::answer(&question);
+        if times > 1 {
+            rehearse(again, question, times - 1);
+        }
+    });
+    let _ = scope.set_timeout_with_callback(once.unchecked_ref());
+}
+
 /// Listens for questions as long as the worker lives.
 pub fn serve() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let answer = scope.clone();
+    let mut first = true;
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let data = event.data();
         let bytes = match data.dyn_into::<Uint8Array>() {
@@ -20,6 +37,9 @@ pub fn serve() {
         let transfer = js_sys::Array::of1(&reply.buffer());
         // The page may have ended this worker meanwhile; then nobody listens.
         let _ = answer.post_message_with_transfer(&reply, &transfer);
+        if std::mem::replace(&mut first, false) {
+            rehearse(answer.clone(), bytes, REHEARSALS);
+        }
     });
     scope.set_onmessage(Some(listener.as_ref().unchecked_ref()));
     listener.forget();

@@ -135,11 +135,15 @@ pub fn focus_is_nowhere() -> bool {
 
 thread_local! {
     static TO_KEEP: RefCell<Vec<(HtmlElement, String)>> = const { RefCell::new(Vec::new()) };
+    /// Boxes far from what is seen, which the browser has not laid out.
+    static LATER: RefCell<Vec<(HtmlElement, String)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Scrolls a box, in the next frame, so that its child with this id stands in the middle of what is seen of the
-/// box, if it is not comfortably in sight. The page itself does not move.
+/// box, if it is not comfortably in sight. The page itself does not move. A box that the browser leaves out for
+/// being far away waits until it comes near: measuring it would lay it out now.
 pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
+    LATER.with_borrow_mut(|boxes| boxes.retain(|(other, _)| other != scroller));
     let first = TO_KEEP.with_borrow_mut(|boxes| {
         boxes.retain(|(other, _)| other != scroller);
         boxes.push((scroller.clone(), child.to_string()));
@@ -147,11 +151,31 @@ pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
     });
     if first {
         next_frame(|| {
+            let (near, far): (Vec<_>, Vec<_>) = TO_KEEP.take().into_iter().partition(|(it, _)| is_near(it));
+            LATER.with_borrow_mut(|boxes| boxes.extend(far));
             // All is measured before anything moves, so that the page is laid out once.
-            let moves: Vec<_> = TO_KEEP.take().into_iter().filter_map(move_for).collect();
+            let moves: Vec<_> = near.into_iter().filter_map(move_for).collect();
             moves.iter().for_each(|(scroller, top)| scroller.set_scroll_top(*top));
         });
     }
+}
+
+/// Something came near that the browser had left out, or went.
+pub fn came_near() {
+    for (scroller, child) in LATER.take() {
+        keep_in_sight(&scroller, &child);
+    }
+}
+
+/// Is this laid out? A browser that cannot say lays everything out.
+fn is_near(element: &HtmlElement) -> bool {
+    let options = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&options, &"contentVisibilityAuto".into(), &true.into());
+    js_sys::Reflect::get(element, &"checkVisibility".into())
+        .ok()
+        .and_then(|check| check.dyn_into::<js_sys::Function>().ok())
+        .and_then(|check| check.call1(element, &options).ok())
+        .is_none_or(|answer| answer.is_truthy())
 }
 
 fn move_for((scroller, child): (HtmlElement, String)) -> Option<(HtmlElement, i32)> {

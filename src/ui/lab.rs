@@ -34,7 +34,7 @@ pub fn lab(store: Store) -> impl IntoView {
             {part("second-of", paint::board::second)}
             {part("below", paint::board::below)}
             <div class="panels">{panel(store, Panel::A)} {panel(store, Panel::B)}</div>
-            <div class="both">
+            <div class="both" on:contentvisibilityautostatechange=|_: Event| dom::next_frame(dom::came_near)>
                 {part("matrix", paint::matrix::matrix)}
                 <section class="logs" aria-label=format!("{}{}", t.log, store.state.with_untracked(|s| s.which.clone()))>
                     <p class="aside">{t.log_hint}</p>

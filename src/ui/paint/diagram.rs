@@ -83,7 +83,8 @@ pub fn rows(state: &State, panel: Panel, from: usize, to: usize) -> Vec<Html> {
 fn row(state: &State, panel: Panel, row: &Row, lanes: usize, fresh: bool) -> Html {
     let (i, t) = (row.step, state.t);
     let mut h = Html::new();
-    h.m("<li class=\"row ").m(hue(row.event)).m_if(row.bad, " bad").m("\">");
+    h.m("<li class=\"row ").m(hue(row.event)).m_if(row.bad, " bad");
+    h.m_if(state.parting == Some(i), " parts").m("\">");
     if let Some(ms) = row.pause_before_ms {
         h.m("<p class=\"tear\"><span>").t(&texts::duration(ms, state.lang)).m("</span></p>");
     }
