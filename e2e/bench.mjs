@@ -52,7 +52,7 @@ async function sizes(path) {
   console.log(`${"all".padEnd(50)} ${`${kb} KB of ${BUDGET_KB} KB: ${total <= BUDGET_KB * 1000 ? "within" : "OVER"}`.padStart(19)}`);
 }
 
-/** From choosing a layer to the frame after the last thing on the page that changes with it. */
+/** From choosing a layer to the frame after the last thing in sight that changes with it; what is out of sight follows. */
 async function toggle(path) {
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
   const page = await context.newPage();
@@ -64,6 +64,14 @@ async function toggle(path) {
     const groups = () => [...lab.querySelectorAll("fieldset")].filter((it) => /^Layer 2/.test(it.textContent.trim()));
     const layer2 = () => [...groups()[0].querySelectorAll('input[type="radio"]')];
     const verdicts = () => [...lab.querySelectorAll('[data-testid="verdict"]')].map((it) => it.dataset.verdict).join();
+    const seen = new Set();
+    const watch = new IntersectionObserver((entries) => entries.forEach((it) => it.isIntersecting && seen.add(it.target)));
+    lab.querySelectorAll("[data-part], .drawing, .logs ol").forEach((part) => watch.observe(part));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const inSight = (node) => {
+      const part = (node.closest ? node : node.parentElement)?.closest("[data-part], .drawing, .logs ol");
+      return !part || seen.has(part) || getComputedStyle(part).display === "contents";
+    };
     const times = [];
     for (let i = 0; i < 20; i++) {
       const before = verdicts();
@@ -73,7 +81,7 @@ async function toggle(path) {
       const shown = new Promise((resolve) => {
         const observer = new MutationObserver((changes) => {
           // What is read out comes when the cursor has come to rest.
-          if (changes.every(({ target }) => target.parentElement?.closest("[aria-live]") || target.matches?.("[aria-live]"))) return;
+          if (changes.every(({ target }) => target.parentElement?.closest("[aria-live]") || target.matches?.("[aria-live]") || !inSight(target))) return;
           clearTimeout(quiet);
           requestAnimationFrame(() => setTimeout(() => (last = performance.now() - start)));
           quiet = setTimeout(() => {

@@ -6,7 +6,8 @@ use super::html::Html;
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    CssStyleDeclaration, Document, Element, FocusOptions, HtmlDialogElement, HtmlElement, KeyboardEvent,
+    CssStyleDeclaration, Document, Element, FocusOptions, HtmlDialogElement, HtmlElement,
+    IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit, KeyboardEvent,
     ScrollIntoViewOptions, ScrollLogicalPosition, Window,
 };
 
@@ -158,6 +159,21 @@ pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
             moves.iter().for_each(|(scroller, top)| scroller.set_scroll_top(*top));
         });
     }
+}
+
+/// Calls back whenever this comes near what is seen, or goes far from it, for as long as the page lives.
+pub fn watch_near(element: &Element, then: impl Fn(bool) + 'static) {
+    let seen = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
+        if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
+            then(last.is_intersecting());
+        }
+    });
+    let options = IntersectionObserverInit::new();
+    options.set_root_margin("300px");
+    if let Ok(observer) = IntersectionObserver::new_with_options(seen.as_ref().unchecked_ref(), &options) {
+        observer.observe(element);
+    }
+    seen.forget();
 }
 
 /// Something came near that the browser had left out, or went.

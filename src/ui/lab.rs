@@ -35,7 +35,7 @@ pub fn lab(store: Store) -> impl IntoView {
             {part("below", paint::board::below)}
             <div class="panels">{panel(store, Panel::A)} {panel(store, Panel::B)}</div>
             <div class="both" on:contentvisibilityautostatechange=|_: Event| dom::next_frame(dom::came_near)>
-                {part("matrix", paint::matrix::matrix)}
+                {large_part(store, "matrix", Panel::A, paint::matrix::matrix)}
                 <section class="logs" aria-label=format!("{}{}", t.log, store.state.with_untracked(|s| s.which.clone()))>
                     <p class="aside">{t.log_hint}</p>
                     <div class="logs-of">{log(store, Panel::A)} {log(store, Panel::B)}</div>
@@ -92,9 +92,11 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
                         {part("now-of", paint::panel::now)}
                         {part("operate-of", paint::panel::operator)}
                     </section>
-                    {part("log-of", paint::partitions::log)}
-                    {part("handlers-of", paint::panel::handlers)}
-                    <section class="tables-of" aria-label=named(t.tables)>{part("tables", paint::tables::tables)}</section>
+                    {large_part(store, "log-of", panel, paint::partitions::log)}
+                    {large_part(store, "handlers-of", panel, paint::panel::handlers)}
+                    <section class="tables-of" aria-label=named(t.tables)>
+                        {large_part(store, "tables", panel, paint::tables::tables)}
+                    </section>
                 </div>
             </div>
         </section>
@@ -104,9 +106,45 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
 /// A place for parts that one painter paints, each in an element of its own: a part that stays the same is not
 /// touched, and where one is painted anew the focus stays on the same control.
 fn part(store: Store, class: &'static str, panel: Panel, painter: Painter) -> AnyView {
+    painted(store, class, panel, painter, |_| RwSignal::new(true))
+}
+
+/// A [`part`] with much in it: while it is far from what is seen it follows when everything else has come to rest.
+fn large_part(store: Store, class: &'static str, panel: Panel, painter: Painter) -> AnyView {
+    painted(store, class, panel, painter, near)
+}
+
+/// Is this near what is seen?
+fn near(place: NodeRef<html::Div>) -> RwSignal<bool> {
+    let near = RwSignal::new(true);
+    Effect::new(move |_| {
+        if let Some(place) = place.get() {
+            dom::watch_near(&place, move |is| near.set(is));
+        }
+    });
+    near
+}
+
+/// Reads the state, and does so again whenever it changes; if what is painted from it is not near, a moment later.
+fn follow<T>(store: Store, near: RwSignal<bool>, read: impl FnOnce(&State) -> T) -> T {
+    if near.get() {
+        return store.state.with(read);
+    }
+    store.quiet.track();
+    store.state.with_untracked(read)
+}
+
+fn painted(
+    store: Store,
+    class: &'static str,
+    panel: Panel,
+    painter: Painter,
+    near: fn(NodeRef<html::Div>) -> RwSignal<bool>,
+) -> AnyView {
     let place = NodeRef::<html::Div>::new();
+    let near = near(place);
     Effect::new(move |before: Option<Vec<Html>>| {
-        let parts = store.state.with(|s| painter(s, panel));
+        let parts = follow(store, near, |s| painter(s, panel));
         if let Some(place) = place.get() {
             dom::paint(&place, &before.unwrap_or_default(), &parts);
         }
@@ -126,9 +164,10 @@ fn rows(
     look: fn(&State, Panel) -> Option<Look>,
     paint: fn(&State, Panel, usize, usize) -> Vec<Html>,
 ) {
+    let near = near(scroller);
     Effect::new(move |before: Option<(Look, dom::Rows)>| {
         let (was, mut rows) = before.unwrap_or_default();
-        let look = store.state.with(|s| look(s, panel));
+        let look = follow(store, near, |s| look(s, panel));
         let (Some(look), Some(list), Some(scroller)) = (look, list.get(), scroller.get()) else {
             return (was, rows);
         };

@@ -215,6 +215,13 @@ impl State {
         self.now.iter().all(Option::is_some) || self.news.is_some() || self.refused.is_some()
     }
 
+    /// Are the runs those of the lab as it is set now?
+    pub fn is_answered(&self) -> bool {
+        let shows =
+            |panel: Panel| self.now(panel).is_some_and(|now| now.shown.plan == *panel.plan(&self.lab));
+        Panel::ALL.into_iter().all(shows)
+    }
+
     /// A lab as it opens.
     pub fn new(id: u32, lang: Lang, opening: Lab) -> State {
         State {

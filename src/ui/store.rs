@@ -29,11 +29,18 @@ const BYTE_MS: u32 = 7;
 /// The address follows the cursor after it has rested so long.
 const REST_MS: u32 = 200;
 
+/// What is not in sight follows when nothing has changed for so long, in milliseconds.
+const QUIET_MS: u32 = 80;
+/// A change of the settings is shown together with what comes of it, if that comes within so many milliseconds.
+const TOGETHER_MS: u32 = 40;
+
 /// Handles to a lab's state.
 #[derive(Clone, Copy)]
 pub struct Store {
     /// The state.
     pub state: RwSignal<State>,
+    /// Changes when the state has been the same for a moment.
+    pub quiet: RwSignal<u32>,
     asked_cells: StoredValue<Vec<Plan>>,
     playing: StoredValue<Option<Timeout>, LocalStorage>,
     resting: StoredValue<Option<Timeout>, LocalStorage>,
@@ -46,6 +53,7 @@ impl Store {
     pub fn new(lang: Lang, which: String, opening: Lab, has_address: bool) -> Store {
         Store {
             state: RwSignal::new(State { which, ..State::new(dom::unique(), lang, opening) }),
+            quiet: RwSignal::new(0),
             asked_cells: StoredValue::new(Vec::new()),
             playing: StoredValue::new_local(None),
             resting: StoredValue::new_local(None),
@@ -63,6 +71,11 @@ impl Store {
             }
             dom::on_window("pagehide", move || self.settle());
         }
+        let waiting = StoredValue::new_local(None::<Timeout>);
+        Effect::new(move |_| {
+            self.state.track();
+            waiting.set_value(Some(Timeout::new(QUIET_MS, move || self.quiet.update(|n| *n += 1))));
+        });
         engine().listen(move |news| self.state.update(|s| s.news = Some(news)));
         dom::watch_media("(max-width: 759.98px)", move |narrow| self.state.update(|s| s.narrow = narrow));
         if self.read(|s| s.now(Panel::A).is_none()) {
@@ -80,7 +93,7 @@ impl Store {
             self.pause();
         }
         let mut came = Ok(Came::Nothing);
-        self.state.update(|s| {
+        self.state.update_untracked(|s| {
             let before = s.cursor();
             let mut lab = s.lab.clone();
             came = edit::update(&mut lab, msg, [s.run(Panel::A), s.run(Panel::B)]);
@@ -98,13 +111,21 @@ impl Store {
                 s.follow_cursor();
             }
         });
-        match came? {
-            Came::Nothing => {}
-            Came::Moved => self.write_when_at_rest(),
-            Came::Changed => {
-                self.write_address(true);
+        match came {
+            Ok(Came::Changed) => {
                 self.ask();
+                self.write_address(true);
+                Timeout::new(TOGETHER_MS, move || {
+                    if !self.read(State::is_answered) {
+                        self.state.notify();
+                    }
+                })
+                .forget();
             }
+            _ => self.state.notify(),
+        }
+        if came? == Came::Moved {
+            self.write_when_at_rest();
         }
         Ok(())
     }
