@@ -201,6 +201,9 @@ texts! {
     // What the customer sees.
     inbox: "Inbox", "收件匣";
     inbox_empty: "No mail yet.", "還沒有信。";
+    phone: "Phone", "手機";
+    phone_empty: "No push yet.", "還沒有推播。";
+    second_push: "again, for the same purchase", "同一次購買，又一則";
     card: "Card statement", "信用卡帳單";
     card_empty: "No charge yet.", "還沒有扣款。";
     your_order: "Your order", "您的訂單";
@@ -321,6 +324,9 @@ pub fn verdict_line(outcome: &Outcome, lang: Lang) -> String {
     if outcome.handler(Handler::Email).is_some() {
         parts.push(count(outcome.mails, Noun::Mail, lang));
     }
+    if let Some(push) = outcome.handler(Handler::Push) {
+        parts.push(count(push.effects, Noun::Push, lang));
+    }
     parts.push(count(outcome.charges, Noun::Charge, lang));
     let comma = match lang {
         Lang::En(_) => ", ",
@@ -344,6 +350,8 @@ pub enum Noun {
     Delivery,
     /// A mail in the inbox.
     Mail,
+    /// A push on the phone.
+    Push,
     /// A row.
     Row,
     /// A trace entry.
@@ -359,6 +367,7 @@ pub fn count(n: u32, noun: Noun, lang: Lang) -> String {
         Noun::Charge => ("charge", "charges", " 筆扣款"),
         Noun::Delivery => ("delivery", "deliveries", " 次 delivery"),
         Noun::Mail => ("mail", "mails", " 封信"),
+        Noun::Push => ("push", "pushes", " 則推播"),
         Noun::Row => ("row", "rows", " 列"),
         Noun::Step => ("step", "steps", " 步"),
     };
