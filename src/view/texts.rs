@@ -124,6 +124,10 @@ texts! {
     preset_after_effect: "killed after the mail", "寄信後被砍";
     preset_after_mark: "killed after the mark", "標記後被砍";
     preset_slow: "mail too slow", "寄信太慢";
+    preset_after_charge: "killed after the charge", "扣款後被砍";
+    preset_charge_slow: "charge too slow", "扣款太慢";
+    preset_after_push: "killed after the push", "推播後被砍";
+    preset_push_slow: "push too slow", "推播太慢";
     preset_relay: "relay killed", "relay 被砍";
     scripted_faults: "Scripted faults", "指定的故障";
     random_faults: "Random faults", "隨機故障";
