@@ -111,7 +111,7 @@ test("every page, in both themes, from phone to laptop", async (t) => {
         assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
         assert.equal(await page.locator("h1").count(), 1);
         // A lab is measured when it is there.
-        await page.waitForFunction(() => !document.querySelector('[data-island="lab"]:not([data-live="true"])'), null, { timeout: 60_000 });
+        await page.waitForFunction(() => !document.querySelector(':is([data-island="lab"], [data-island="runs"]):not([data-live="true"])'), null, { timeout: 60_000 });
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           assert.equal(await sideways(page), 0, `scrolls sideways at ${width} px`);
@@ -120,6 +120,50 @@ test("every page, in both themes, from phone to laptop", async (t) => {
       });
     }
   }
+});
+
+test("every cell of every table of runs says what its run came to", async (t) => {
+  const page = await newPage(t);
+  let tables = 0;
+  for (const path of (await crawl(page)).filter((path) => /\/labs\/./.test(path))) {
+    await page.goto(path);
+    await page.waitForFunction(() => !document.querySelector('[data-island="runs"]:not([data-live="true"])'), null, { timeout: 60_000 });
+    const cells = await page.locator("[data-run]").evaluateAll((all) => all.map((it) => it.querySelector(".v-once, .v-duplicated, .v-lost, .v-dead_lettered") ? "" : it.dataset.run));
+    assert.deepEqual(cells.filter(Boolean), [], path);
+    tables += await page.locator(".runs").count();
+  }
+  assert.ok(tables >= 16, `${tables} tables`);
+});
+
+test("a crash is moved along the axis by keyboard, and each custom of acking shows its price", async (t) => {
+  const page = await newPage(t);
+  await page.goto("en/labs/when-to-ack/");
+  const slider = page.getByRole("slider", { name: "The worker dies" });
+  const now = page.locator(".along-now");
+  await slider.focus();
+  await page.keyboard.press("End");
+  assert.match(await now.textContent(), /^never/);
+  assert.equal(await now.locator(".v-once .sign, .v-once.sign").count(), 4);
+  await page.keyboard.press("Home");
+  assert.match(await now.textContent(), /^as it arrives/);
+  assert.equal(await now.locator(".cell-verdict.v-lost").count(), 2);
+  assert.equal(await now.locator(".cell-verdict.v-once").count(), 2);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await now.locator(".cell-verdict.v-duplicated").count(), 2);
+});
+
+test("a guarantee is chosen before its bill is shown, and a cell opens its run", async (t) => {
+  const page = await newPage(t);
+  await page.goto("en/labs/which-guarantee/");
+  const table = page.getByRole("table", { name: "Ten purchases to be counted" });
+  await table.getByRole("button").first().waitFor();
+  assert.equal(await table.getByRole("link").count(), 0);
+  await table.getByRole("button", { name: "Choose this" }).first().click();
+  assert.equal(await table.getByRole("link").count(), 3);
+  await table.getByRole("link", { name: /lost/ }).click();
+  await page.waitForURL("**/en/workbench/#v=1&compare=true*");
+  const bench = new Workbench(page);
+  assert.equal(await bench.a.verdict(), "lost");
 });
 
 test("the front page is a good page where it stays", async (t) => {

@@ -34,8 +34,6 @@ fn every_pinned_lab_runs_and_its_two_panels_differ() {
                 Lab::from_fragment(link).unwrap_or_else(|problem| panic!("{}: {problem}", page.display()));
             let [a, b] = [&lab.a, &lab.b].map(sim::outcome);
             assert_ne!(a, b, "{}: {link}", page.display());
-            // The way to the workbench under the lab leads to the same runs.
-            assert!(text.contains(&format!("/workbench/#{link})")), "{}: {link}", page.display());
             labs += 1;
         }
     }

@@ -72,6 +72,10 @@ pub struct Outcome {
     pub stale: u32,
     /// Mails in the customer's inbox.
     pub mails: u32,
+    /// Rows written and committed, one that was written twice counted twice.
+    pub rows_written: u32,
+    /// When the last entry happened, in simulated milliseconds.
+    pub took_ms: u32,
     /// Requests that got an answer other than 200 or 201.
     pub refused: u32,
     /// By handler, in the scenario's order.
@@ -135,6 +139,8 @@ impl Outcome {
             ("outputs", self.outputs),
             ("stale", self.stale),
             ("mails", self.mails),
+            ("rows_written", self.rows_written),
+            ("took_ms", self.took_ms),
         ]
         .map(|(name, n)| (name.to_string(), Field::Count(n)))
         .into();
@@ -199,6 +205,10 @@ impl Tally {
     /// Takes one entry into account.
     pub fn add(&mut self, entry: &Entry) {
         let o = &mut self.outcome;
+        o.took_ms = u32::try_from(entry.at.0).unwrap_or(u32::MAX);
+        if !entry.what.undoes() {
+            o.rows_written += entry.changes.iter().filter(|c| !c.pending && c.row.is_some()).count() as u32;
+        }
         match &entry.what {
             What::Requested { .. } => o.requests += 1,
             What::Responded { status: Status::Refused | Status::Conflict | Status::Failed, .. } => {

@@ -960,6 +960,17 @@ impl What {
         }
     }
 
+    /// Does this end a transaction without its rows?
+    pub fn undoes(&self) -> bool {
+        matches!(
+            self,
+            What::RolledBack { .. }
+                | What::WorkerCrashed { .. }
+                | What::ProducerCrashed { .. }
+                | What::Claimed { inserted: false, .. }
+        )
+    }
+
     /// Does layer 2 keep the handler from running here?
     pub fn skips(&self) -> bool {
         matches!(

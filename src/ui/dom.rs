@@ -256,6 +256,24 @@ pub fn islands(kind: &str) -> Vec<HtmlElement> {
     (0..list.length()).filter_map(|i| list.item(i)?.dyn_into().ok()).collect()
 }
 
+/// All elements below this one that a selector means, in order.
+pub fn all(below: &Element, selector: &str) -> Vec<Element> {
+    let Ok(list) = below.query_selector_all(selector) else { return Vec::new() };
+    (0..list.length()).filter_map(|i| list.item(i)?.dyn_into().ok()).collect()
+}
+
+/// The first of them.
+pub fn first(below: &Element, selector: &str) -> Option<Element> {
+    below.query_selector(selector).ok().flatten()
+}
+
+/// Listens on an element for as long as the page lives.
+pub fn on(element: &Element, event: &str, then: impl Fn() + 'static) {
+    let listener = Closure::<dyn Fn()>::new(then);
+    let _ = element.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+    listener.forget();
+}
+
 /// What grows in an island from now on is not seen until [`unveil`]; what stands there already is.
 pub fn veil(island: &Element) {
     let _ = island.set_attribute("data-live", "veiled");

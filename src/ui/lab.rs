@@ -28,6 +28,7 @@ pub fn lab(store: Store) -> impl IntoView {
             class:forward=move || store.state.with(|s| s.forward) on:click=move |event| click(store, &event)
             on:change=move |event| change(store, &event) on:input=move |event| input(store, &event)
             on:keydown=move |event| keys(store, &event)>
+            <a class="skip-link" href=format!("#player-{id}")>{t.to_player}</a>
             {part("notices", paint::notices::notices)}
             {part("tabs-of", paint::notices::tabs)}
             {part("switches", paint::board::switches)}
@@ -41,7 +42,7 @@ pub fn lab(store: Store) -> impl IntoView {
                     <div class="logs-of">{log(store, Panel::A)} {log(store, Panel::B)}</div>
                 </section>
             </div>
-            <div class="player" role="group" aria-label=t.transport>
+            <div class="player" id=format!("player-{id}") tabindex="-1" role="group" aria-label=t.transport>
                 {part("subtitle-of", paint::player::subtitle)}
                 <div class="controls">
                     {part("buttons", paint::player::buttons)}

@@ -12,6 +12,7 @@ pub mod engine;
 pub mod html;
 pub mod lab;
 pub mod paint;
+pub mod runs;
 pub mod state;
 pub mod store;
 
@@ -34,6 +35,7 @@ pub fn start() {
     std::panic::set_hook(Box::new(move |info| broken(lang, &info.to_string())));
     // On a page that is a lab, the lab's state is the page's address.
     let whole_page = dom::document().body().is_some_and(|body| body.class_list().contains("layout-lab"));
+    dom::islands("runs").into_iter().for_each(|island| runs::mount(island, lang));
     let islands = dom::islands("lab");
     let several = islands.len() > 1;
     for (i, island) in islands.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use crate::domain::ids::EventNo;
 use crate::domain::sql::{Cell, Change, Table, TableInfo};
-use crate::domain::trace::{Run, What};
+use crate::domain::trace::Run;
 use litemap::LiteMap;
 
 /// What an entry did to a row.
@@ -105,7 +105,7 @@ impl History {
         }
         run.initial.iter().for_each(|change| history.push(None, change, false));
         for (step, entry) in run.entries.iter().enumerate() {
-            let undone = undoes(&entry.what);
+            let undone = entry.what.undoes();
             entry.changes.iter().for_each(|change| history.push(Some(step), change, undone));
         }
         history
@@ -195,17 +195,6 @@ fn touch(now: &Version, cells: &[Cell], before: Option<&Version>) -> Touch {
         Some(old) if old == cells && was_pending && !now.pending && !now.undone => Touch::Committed,
         Some(_) => Touch::Updated,
     }
-}
-
-/// Does this end a transaction without its rows?
-fn undoes(what: &What) -> bool {
-    matches!(
-        what,
-        What::RolledBack { .. }
-            | What::WorkerCrashed { .. }
-            | What::ProducerCrashed { .. }
-            | What::Claimed { inserted: false, .. }
-    )
 }
 
 /// One look at the tables; for many looks at the same run keep a [`History`].

@@ -45,8 +45,12 @@ texts! {
     story_compare: "The same story under two settings.", "同一個故事，兩組設定。";
     panels: "Panels", "面板";
 
+    // A table of runs.
+    choose_this: "Choose this", "選這個";
+
     // Transport.
     transport: "Playback", "播放控制";
+    to_player: "Skip to the playback", "跳到播放控制";
     play: "Play", "播放";
     pause: "Pause", "暫停";
     step: "One step", "走一步";
@@ -267,8 +271,8 @@ texts! {
 
     // Forking.
     fork_title: "Change the past?", "要改寫過去嗎？";
-    fork: "What lies ahead of this step will be dropped; the run is replayed up to here and goes on from your decision.",
-        "這一步之後的內容都會捨棄。run 會重播到這裡，再從你的決定接下去。";
+    fork: "You decided something later in this run. If you go on, that is dropped, and the run continues from here with your new decision. Dropped:",
+        "這個 run 後面還有你做過的決定。繼續的話，那些決定會捨棄，run 從這裡帶著新的決定往下走。會捨棄：";
     fork_yes: "Drop it and go on", "捨棄並繼續";
     cancel: "Cancel", "取消";
 

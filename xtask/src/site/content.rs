@@ -81,6 +81,10 @@ pub struct Words {
     pub footer: String,
     /// Stands where a lab will be, until it runs; readable for good without JavaScript.
     pub island_note: String,
+    /// The way from a pinned lab to the whole one.
+    pub open_in_workbench: String,
+    /// The way to a cell's run, in a table of runs.
+    pub run: String,
     /// Shown where a lab could not start.
     pub island_error: String,
     /// Heading of the page for a dead address.

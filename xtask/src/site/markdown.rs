@@ -11,6 +11,8 @@
 use std::fmt::Write as _;
 
 use anyhow::{Result, bail};
+use serde::Deserialize;
+
 use comrak::{
     Arena, Options,
     html::{ChildRendering, format_node_default},
@@ -22,7 +24,7 @@ use super::content::{Source, Words, parse_toml};
 use super::html::{attribute_values, escape};
 
 /// What the app mounts into pages: the fence's name and `data-island`.
-const ISLANDS: &[&str] = &["lab"];
+const ISLANDS: &[&str] = &["lab", "runs"];
 
 /// A page's body, rendered.
 #[derive(Debug, PartialEq)]
@@ -131,12 +133,21 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
                 }
                 None
             }
-            NodeValue::CodeBlock(block) if ISLANDS.contains(&block.info.trim()) => Some(island(
-                block.info.trim(),
-                parse_toml(&block.literal, &source.file, line + 1)?,
-                words,
-                &format!("{}:{line}", source.file.display()),
-            )?),
+            NodeValue::CodeBlock(block) if block.info.trim() == "runs" => {
+                let table: Runs = parse_toml(&block.literal, &source.file, line + 1)?;
+                Some(table.html(&source.slug, words, &format!("{}:{line}", source.file.display()))?)
+            }
+            NodeValue::CodeBlock(block) if ISLANDS.contains(&block.info.trim()) => {
+                let settings: toml::Table = parse_toml(&block.literal, &source.file, line + 1)?;
+                let link = settings.get("link").and_then(toml::Value::as_str).map(str::to_owned);
+                let place = format!("{}:{line}", source.file.display());
+                let mut html = island(block.info.trim(), settings, words, &place)?;
+                if let Some(link) = link {
+                    let href = workbench(&source.slug, &link);
+                    writeln!(html, "<p><a href=\"{href}\">{}</a></p>", escape(&words.open_in_workbench))?;
+                }
+                Some(html)
+            }
             _ => None,
         };
         if let Some(literal) = island {
@@ -172,6 +183,118 @@ fn island(name: &str, settings: toml::Table, words: &Words, place: &str) -> Resu
         escape(&words.island_error)
     )?;
     Ok(html)
+}
+
+/// The way from a page to the workbench with a link's runs in it.
+fn workbench(slug: &str, link: &str) -> String {
+    let up = "../".repeat(slug.split('/').filter(|part| !part.is_empty()).count());
+    format!("{up}workbench/#{}", escape(link))
+}
+
+/// A table of runs: each cell is the run of what its row and its column set together. Until the app has run them,
+/// and for good without it, each is the way to that run in the workbench.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Runs {
+    caption: String,
+    /// What all have in common, as in a link.
+    #[serde(default)]
+    base: String,
+    /// Rows lie along an axis of this name; a slider walks along it.
+    along: Option<String>,
+    /// A column is chosen before anything is shown.
+    #[serde(default)]
+    choose: bool,
+    /// Whose verdict a cell tells; all handlers' if nothing is said.
+    of: Option<String>,
+    /// Figures of the outcome that a cell shows, each with its name.
+    #[serde(default)]
+    show: Vec<[String; 2]>,
+    column: Vec<Side>,
+    row: Vec<Side>,
+}
+
+/// A row or a column.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Side {
+    name: String,
+    /// What it sets, as in a link. A column may leave a place for the row's: `{}`.
+    #[serde(default)]
+    with: String,
+    /// A few words under its name.
+    #[serde(default)]
+    note: String,
+}
+
+impl Runs {
+    /// What a cell's run is set to.
+    fn pairs(&self, row: &Side, column: &Side) -> Vec<String> {
+        let own = if column.with.contains("{}") {
+            column.with.replace("{}", &row.with)
+        } else {
+            format!("{}&{}", column.with, row.with)
+        };
+        let all = format!("{}&{own}", self.base);
+        all.split('&').filter(|pair| !pair.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// A cell's run beside the first column's, as a lab compares two.
+    fn comparison(&self, row: &Side, at: usize) -> String {
+        let [a, b] = [0, if at == 0 { 1 } else { at }].map(|i| self.pairs(row, &self.column[i]));
+        let side = |name: &str, own: &[String], other: &[String]| -> String {
+            own.iter().filter(|pair| !other.contains(pair)).map(|pair| format!("&{name}.{pair}")).collect()
+        };
+        let both: String = a.iter().filter(|pair| b.contains(pair)).map(|pair| format!("&{pair}")).collect();
+        format!("v=1&compare=true{both}{}{}", side("a", &a, &b), side("b", &b, &a))
+    }
+
+    fn html(&self, slug: &str, words: &Words, place: &str) -> Result<String> {
+        if self.column.len() < 2 || self.row.is_empty() || self.column.len() * self.row.len() > 64 {
+            bail!("{place}: two columns or more, a row or more, and at most 64 cells are wanted");
+        }
+        let mut html = String::from("<div class=\"island runs\" data-island=\"runs\"");
+        for (name, value) in [("along", &self.along), ("of", &self.of)] {
+            if let Some(value) = value {
+                write!(html, " data-{name}=\"{}\"", escape(value))?;
+            }
+        }
+        if self.choose {
+            html.push_str(" data-choose=\"true\"");
+        }
+        let show: Vec<String> = self.show.iter().map(|pair| pair.join("=")).collect();
+        write!(html, " data-show=\"{}\">\n", escape(&show.join(";")))?;
+        let name = |side: &Side| match side.note.as_str() {
+            "" => escape(&side.name),
+            note => format!("{} <span class=\"note\">{}</span>", escape(&side.name), escape(note)),
+        };
+        write!(html, "<table><caption>{}</caption>\n<thead><tr><td></td>", escape(&self.caption))?;
+        for column in &self.column {
+            write!(html, "<th scope=\"col\">{}</th>", name(column))?;
+        }
+        html.push_str("</tr></thead>\n<tbody>");
+        for row in &self.row {
+            write!(html, "<tr><th scope=\"row\">{}</th>", name(row))?;
+            for (at, column) in self.column.iter().enumerate() {
+                write!(
+                    html,
+                    "<td data-column=\"{}\"><a href=\"{}\" data-run=\"v=1&amp;{}\">{}</a></td>",
+                    escape(&column.name),
+                    workbench(slug, &self.comparison(row, at)),
+                    escape(&self.pairs(row, column).join("&")),
+                    escape(&words.run)
+                )?;
+            }
+            html.push_str("</tr>\n");
+        }
+        html.push_str("</tbody></table>\n");
+        write!(
+            html,
+            "<p class=\"island-error\" role=\"alert\" hidden>{}</p></div>\n",
+            escape(&words.island_error)
+        )?;
+        Ok(html)
+    }
 }
 
 #[cfg(test)]
@@ -236,6 +359,27 @@ mod tests {
         );
         assert!(page.html.contains(&escape(&words().island_note)));
         assert!(!body("```sql\nSELECT 1\n```\n").has_island);
+    }
+
+    #[test]
+    fn a_pinned_lab_leads_to_the_workbench() {
+        let html = body("```lab\nlink = \"v=1&client.clicks=2\"\n```\n").html;
+        assert!(html.contains("<a href=\"../workbench/#v=1&amp;client.clicks=2\">"), "{html}");
+    }
+
+    #[test]
+    fn a_table_of_runs_is_a_table_of_links_to_them() {
+        let fence = "```runs\ncaption = \"C\"\nbase = \"seed=1\"\n[[column]]\nname = \"one\"\n[[column]]\n\
+                     name = \"two\"\nwith = \"broker.ack=auto&x={}\"\n[[row]]\nname = \"r\"\nwith = \"7\"\n```\n";
+        let html = body(fence).html;
+        assert!(html.contains("data-run=\"v=1&amp;seed=1&amp;broker.ack=auto&amp;x=7\""), "{html}");
+        assert!(
+            html.contains("#v=1&amp;compare=true&amp;seed=1&amp;a.7&amp;b.broker.ack=auto&amp;b.x=7\""),
+            "{html}"
+        );
+        assert!(html.contains("<th scope=\"col\">one</th>") && html.contains("<th scope=\"row\">r</th>"));
+        let error = try_body("```runs\ncaption = \"C\"\ncolumn = []\nrow = []\n```\n").unwrap_err();
+        assert!(error.to_string().starts_with("content/en/x.md:6:"), "{error}");
     }
 
     #[test]
