@@ -913,7 +913,7 @@ const CHOICES: &[(&str, &str, Said)] = &[
         "paymentHandler",
         Said::new(
             "paymentHandler: charges the card, instead of the producer",
-            "paymentHandler：由它扣款，不由 producer",
+            "paymentHandler：扣款（producer 就不扣）",
         ),
     ),
     ("consumer.handlers", "pushHandler", Said::new("pushHandler: a push", "pushHandler：推播")),
