@@ -1,7 +1,10 @@
 //! Every lab that a page pins is a link that can be read, and shows a difference.
 #![cfg(feature = "engine")]
 
+use effectively_once::domain::command::Plan;
 use effectively_once::domain::link::Lab;
+use effectively_once::domain::scenario::Handler;
+use effectively_once::domain::sql::Table;
 use effectively_once::sim;
 use std::path::{Path, PathBuf};
 
@@ -35,4 +38,27 @@ fn every_pinned_lab_runs_and_its_two_panels_differ() {
         }
     }
     assert!(labs >= 50, "{labs} labs");
+}
+
+/// What the page says in numbers, left and right: pushes, charges, rows in `payments`, runs.
+#[test]
+fn the_payment_page_says_what_its_labs_do() {
+    for language in ["en", "zh-Hant"] {
+        let page =
+            format!("{}/content/{language}/labs/payment-and-notification.md", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(page).expect("the page is there");
+        let links = text.lines().filter_map(|line| line.strip_prefix("link = \"")?.strip_suffix('"'));
+        let count = |plan: &Plan| {
+            let run = sim::outcome(plan);
+            let rows = run.rows.iter().find(|(table, _)| *table == Table::Payments).map_or(0, |(_, n)| *n);
+            let of = |handler| run.handler(handler).map_or((0, 0), |h| (h.effects, h.runs));
+            [of(Handler::Push).0, of(Handler::Payment).0, rows, of(Handler::Payment).1]
+        };
+        let counts: Vec<_> = links
+            .map(|link| Lab::from_fragment(link).expect("a link"))
+            .map(|lab| (count(&lab.a), count(&lab.b)))
+            .collect();
+        let said = [([0, 0, 0, 0], [2, 0, 0, 0]), ([0, 2, 1, 2], [0, 1, 1, 1]), ([0, 2, 1, 2], [0, 1, 1, 2])];
+        assert_eq!(counts, said, "{language}");
+    }
 }

@@ -6,12 +6,13 @@ use effectively_once::domain::command::Plan;
 use effectively_once::domain::fault::{Fault, Gap, Point};
 use effectively_once::domain::outcome::{Outcome, Verdict};
 use effectively_once::domain::scenario::{Dedup, Handler, HandlerSql, KeyPolicy, Publish, Scenario};
+use effectively_once::domain::sql::Table;
 use effectively_once::sim;
 use expect_test::expect_file;
 use std::fmt::Write;
 
-/// Every single fault: each point in each of its gaps, and in each handler where it belongs to one.
-fn single_faults() -> Vec<Fault> {
+/// Every single fault: each point in each of its gaps, and in each of these handlers where it belongs to one.
+fn single_faults(handlers: &[Handler]) -> Vec<Fault> {
     let mut list = Vec::new();
     for &at in Point::ALL {
         let gaps: Vec<Option<Gap>> =
@@ -20,7 +21,7 @@ fn single_faults() -> Vec<Fault> {
             let whole_delivery = matches!(gap, Some(Gap::Received | Gap::BeforeAck));
             if at.has_handler() && !whole_delivery {
                 let of = |&handler| Fault { gap, handler: Some(handler), ..Fault::once(at) };
-                list.extend(Handler::ALL.iter().map(of));
+                list.extend(handlers.iter().map(of));
             } else {
                 list.push(Fault { gap, ..Fault::once(at) });
             }
@@ -35,7 +36,7 @@ fn name(fault: &Fault) -> String {
     format!("{}{gap}{handler}", fault.at)
 }
 
-/// Effects of the four handlers as digits, and what the run came to in a letter.
+/// Effects of the handlers as digits, and what the run came to in a letter.
 fn cell(outcome: &Outcome) -> String {
     let digits: String = outcome.handlers.iter().map(|(_, h)| h.effects.to_string()).collect();
     let letter = match outcome.worst() {
@@ -48,13 +49,15 @@ fn cell(outcome: &Outcome) -> String {
     format!("{digits}{letter}")
 }
 
-#[test]
-fn every_fault_under_every_layer_combination() {
-    let mut table = String::from(
-        "Effects of emailHandler, inventoryHandler, analyticsHandler, recommenderHandler for one purchase;\n\
+/// One purchase with these handlers under every single fault, every key policy of these, and every dedup mode.
+fn table(handlers: &[Handler], keys: &[KeyPolicy]) -> String {
+    let names: Vec<&str> = handlers.iter().map(|handler| handler.word()).collect();
+    let mut table = format!(
+        "Effects of {} for one purchase;\n\
          the client retries once; D duplicated, L lost, X dead-lettered, · once.\n",
+        names.join(", ")
     );
-    for &key in KeyPolicy::ALL {
+    for &key in keys {
         let _ = write!(table, "\nkey = {key}\n{:<38}", "");
         for dedup in Dedup::ALL {
             let _ = write!(
@@ -67,20 +70,32 @@ fn every_fault_under_every_layer_combination() {
             );
         }
         table.push('\n');
-        for fault in single_faults() {
+        for fault in single_faults(handlers) {
             let _ = write!(table, "{:<38}", name(&fault));
             for &dedup in Dedup::ALL {
                 let mut scenario = Scenario { faults: vec![fault.clone()], ..Scenario::default() };
                 scenario.client.retries = 1;
                 scenario.client.key = key;
+                scenario.consumer.handlers = handlers.to_vec();
                 scenario.consumer.dedup = dedup;
                 let _ = write!(table, "{:>15}", cell(&sim::outcome(&scenario.into())));
             }
             table.push('\n');
         }
     }
+    table
+}
+
+#[test]
+fn every_fault_under_every_layer_combination() {
     expect_file![concat!(env!("CARGO_MANIFEST_DIR"), "/tests/traces/every-single-fault.table")]
-        .assert_eq(&table);
+        .assert_eq(&table(&Handler::DEMO, KeyPolicy::ALL));
+}
+
+#[test]
+fn every_fault_in_the_payment_and_the_push() {
+    expect_file![concat!(env!("CARGO_MANIFEST_DIR"), "/tests/traces/every-single-fault-payment-push.table")]
+        .assert_eq(&table(&[Handler::Payment, Handler::Push], &[KeyPolicy::PerIntent]));
 }
 
 /// Everything on: nothing can double, and nothing is lost once faults stop.
@@ -96,7 +111,7 @@ fn armoured() -> Scenario {
 
 /// All plans of one and of two single faults, with one and with two clicks, with one and with two relays.
 fn plans(base: &Scenario) -> impl Iterator<Item = Plan> + '_ {
-    let faults = single_faults();
+    let faults = single_faults(&base.consumer.handlers);
     let mut sets: Vec<Vec<Fault>> = vec![Vec::new()];
     for (i, first) in faults.iter().enumerate() {
         sets.push(vec![first.clone()]);
@@ -150,6 +165,24 @@ fn without_the_outbox_a_crash_loses() {
         });
         assert!(lost, "{publish}: no crash of the producer loses anything");
     }
+}
+
+/// A payment with everything on, too; without the provider's key, its row stands once and its charge does not.
+#[test]
+fn a_payment_needs_the_card_providers_key() {
+    let mut scenario = armoured();
+    scenario.consumer.handlers = vec![Handler::Payment];
+    scenario.consumer.sql = HandlerSql::Plain;
+    scenario.consumer.card_key = true;
+    assert!(broken_by(&scenario).is_none());
+    scenario.consumer.card_key = false;
+    let mut doubled = false;
+    for plan in plans(&scenario) {
+        let outcome = sim::outcome(&plan);
+        assert!(outcome.rows.contains(&(Table::Payments, 1)), "{:#?}", plan.scenario);
+        doubled |= outcome.charges == 2;
+    }
+    assert!(doubled, "no plan charges twice");
 }
 
 #[test]

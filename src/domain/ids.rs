@@ -57,6 +57,16 @@ pub struct EventId(pub Uuid);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct IdempotencyKey(pub Uuid);
 
+/// What one order's payment is called at the card provider and in `payments`, whatever event tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PaymentIntentId(pub Uuid);
+
+impl fmt::Display for PaymentIntentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pi_{:016x}", self.0.as_u64_pair().0)
+    }
+}
+
 impl From<IdempotencyKey> for EventId {
     fn from(key: IdempotencyKey) -> Self {
         EventId(key.0)

@@ -52,7 +52,7 @@ pub struct Outcome {
     pub requests: u32,
     /// Rows in `orders`.
     pub orders: u32,
-    /// Rows in `charges`.
+    /// Charges on the card: rows in `charges`, or paymentHandler's.
     pub charges: u32,
     /// Rows in `outbox`.
     pub outbox_rows: u32,
@@ -280,7 +280,7 @@ impl Tally {
             }
             What::ProducerCrashed { .. } | What::RelayCrashed { .. } => self.errors += 1,
             What::TimedOut { .. } | What::ConfirmTimedOut { .. } | What::Nacked { .. } => self.errors += 1,
-            What::Mailed { at, .. } | What::Wrote { at, .. } | What::Slow { at, .. } => self.body(*at),
+            What::Sent { at, .. } | What::Wrote { at, .. } | What::Slow { at, .. } => self.body(*at),
             _ => {}
         }
         if entry.what.skips()
@@ -378,7 +378,8 @@ impl Tally {
             h.verdict = once_if_empty(words);
         }
         o.stale = u32::from(self.last_bought.0 < self.last_bought.1);
-        o.mails = self.effects.iter().filter(|((_, h), _)| *h == Handler::Email).map(|(_, n)| n).sum();
+        o.mails = o.handler(Handler::Email).map_or(0, |h| h.effects);
+        o.charges += o.handler(Handler::Payment).map_or(0, |h| h.effects);
         for intent in &intents {
             match self.orders_of.get(intent).copied().unwrap_or(0) {
                 0 => {

@@ -80,7 +80,8 @@ impl Redelivery {
         scenario.client.key = current.client.key;
         let of = &current.consumer;
         let to = &mut scenario.consumer;
-        (to.dedup, to.dedup_key, to.sql, to.mail_key) = (of.dedup, of.dedup_key, of.sql, of.mail_key);
+        (to.dedup, to.dedup_key, to.sql) = (of.dedup, of.dedup_key, of.sql);
+        (to.mail_key, to.card_key) = (of.mail_key, of.card_key);
         scenario
     }
 

@@ -327,7 +327,8 @@ words! {
 }
 
 words! {
-    /// The handlers of the article's demo, each with an effect of another nature.
+    /// Handlers, each with an effect of another nature: those of the article's demo, then two that a scenario may
+    /// name.
     pub enum Handler {
         /// A mail leaves the building, outside every transaction; then a row in `emails_sent`.
         Email = "emailHandler",
@@ -337,10 +338,45 @@ words! {
         Analytics = "analyticsHandler",
         /// "Last bought" set to a value: idempotent by nature.
         Recommender = "recommenderHandler",
+        /// A card is charged, outside every transaction; then a row in `payments`.
+        Payment = "paymentHandler",
+        /// A push goes to a phone, outside every transaction, and nothing is written down.
+        Push = "pushHandler",
+    }
+}
+
+words! {
+    /// Who outside carries a handler's effect out, where no rollback reaches it.
+    pub enum Provider {
+        /// Takes mails.
+        Mail = "mail",
+        /// Charges cards.
+        Card = "card",
+        /// Pushes to phones.
+        Phone = "phone",
     }
 }
 
 impl Handler {
+    /// The article's demo.
+    pub const DEMO: [Handler; 4] =
+        [Handler::Email, Handler::Inventory, Handler::Analytics, Handler::Recommender];
+
+    /// Who carries its effect out, if somebody outside does.
+    pub const fn provider(self) -> Option<Provider> {
+        match self {
+            Handler::Email => Some(Provider::Mail),
+            Handler::Payment => Some(Provider::Card),
+            Handler::Push => Some(Provider::Phone),
+            _ => None,
+        }
+    }
+
+    /// Does it write a row of its own?
+    pub const fn writes(self) -> bool {
+        !matches!(self, Handler::Push)
+    }
+
     /// Its effect sets a value: set twice to the same, it is seen once.
     pub const fn overwrites(self) -> bool {
         matches!(self, Handler::Recommender)
@@ -631,6 +667,8 @@ pub struct Consumer {
     pub sql: HandlerSql,
     /// The mail provider refuses a second mail for the same event.
     pub mail_key: bool,
+    /// The card provider refuses a second charge for the same `payment_intent_id`.
+    pub card_key: bool,
     /// From when on the mail provider does not answer, in milliseconds.
     pub mail_down_from_ms: u64,
     /// Until when.
@@ -744,6 +782,11 @@ impl Scenario {
             || matches!(self.producer.remember, Remember::EveryStatus)
     }
 
+    /// Is the card charged from the event, by a handler, and not with the order?
+    pub fn charges_by_event(&self) -> bool {
+        self.consumer.handlers.contains(&Handler::Payment)
+    }
+
     /// Does a transaction of the consumer's database hold offset and rows together?
     pub const fn keeps_offsets(&self) -> bool {
         self.is_log() && matches!(self.log.commit, Commit::Database)
@@ -806,7 +849,7 @@ impl Default for Scenario {
             },
             consumer: Consumer {
                 workers: 2,
-                handlers: Handler::ALL.to_vec(),
+                handlers: Handler::DEMO.to_vec(),
                 dedup: Dedup::Off,
                 dedup_key: DedupKey::EventAndHandler,
                 setnx_ttl_ms: 86_400_000,
@@ -814,6 +857,7 @@ impl Default for Scenario {
                 on_failure: OnFailure::Continue,
                 sql: HandlerSql::Plain,
                 mail_key: false,
+                card_key: false,
                 mail_down_from_ms: 0,
                 mail_down_to_ms: 0,
                 others_join_ms: 0,

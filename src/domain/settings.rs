@@ -282,6 +282,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         choice!("consumer.on_failure", OnFailure, consumer.on_failure),
         choice!("consumer.sql", HandlerSql, consumer.sql),
         flag!("consumer.mail_key", consumer.mail_key),
+        flag!("consumer.card_key", consumer.card_key),
         number!("consumer.mail_down_from_ms", 0, MONTH_MS, Millis, u64, consumer.mail_down_from_ms),
         number!("consumer.mail_down_to_ms", 0, MONTH_MS, Millis, u64, consumer.mail_down_to_ms),
         number!("consumer.retention_ms", 0, MONTH_MS, Millis, u64, consumer.retention_ms),

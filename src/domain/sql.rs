@@ -26,6 +26,8 @@ words! {
         ProcessedEvents = "processed_events",
         /// What emailHandler writes after its mail has left.
         EmailsSent = "emails_sent",
+        /// What paymentHandler writes after its charge: the payment intents that are paid.
+        Payments = "payments",
         /// How many are left.
         Stock = "stock",
         /// inventoryHandler, idempotent: one reservation per event.

@@ -2,7 +2,7 @@
 //! "trace as text" all print.
 
 use super::outcome::Outcome;
-use super::scenario::Scenario;
+use super::scenario::{Handler, Scenario};
 use super::trace::{Lane, Memory, Publisher, Rollback, Run, What};
 use std::fmt::Write;
 
@@ -72,7 +72,7 @@ fn lane(lane: Lane) -> String {
         Lane::Relay(no) => no.to_string(),
         Lane::Broker => "broker".into(),
         Lane::Worker(no) => no.to_string(),
-        Lane::Mail => "mail".into(),
+        Lane::Outside(provider) => provider.to_string(),
     }
 }
 
@@ -196,8 +196,13 @@ fn what(what: &What) -> String {
         Slow { at, ms, .. } => format!("{} {}: takes {ms} ms", at.event, at.handler),
         Paused { at, gap, ms } => format!("{} {}: stands still {gap} for {ms} ms", at.event, at.handler),
         Failed { at } => format!("{} {}: throws", at.event, at.handler),
-        Mailed { at, order, refused } => {
-            let word = if *refused { "known to the provider, not sent" } else { "mail sent" };
+        Sent { at, order, refused } => {
+            let word = match at.handler {
+                _ if *refused => "known to the provider, not sent",
+                Handler::Payment => "card charged",
+                Handler::Push => "push sent",
+                _ => "mail sent",
+            };
             format!("{} {}: {word}, order {order}", at.event, at.handler)
         }
         NoAnswer { at, until } => format!("{} {}: no answer before {until}", at.event, at.handler),

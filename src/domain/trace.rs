@@ -4,7 +4,7 @@
 use super::fault::{Gap, Met};
 use super::ids::*;
 use super::outcome::Outcome;
-use super::scenario::Handler;
+use super::scenario::{Handler, Provider};
 use super::sql::{Change, Database, Statement, TableInfo};
 use serde::{Deserialize, Serialize};
 
@@ -34,8 +34,8 @@ pub enum Lane {
     Broker,
     /// Who runs handlers.
     Worker(WorkerNo),
-    /// The mail provider, outside.
-    Mail,
+    /// A provider, outside: of mails, cards, pushes.
+    Outside(Provider),
 }
 
 impl From<Publisher> for Lane {
@@ -614,13 +614,13 @@ pub enum What {
         /// Where.
         at: At,
     },
-    /// A mail is handed to the provider. Worker → mail.
-    Mailed {
+    /// An effect is handed to its provider: a mail, a charge, a push. Worker → provider.
+    Sent {
         /// Where.
         at: At,
         /// For which order.
         order: OrderId,
-        /// The provider knew the event already and sent nothing (its idempotency key).
+        /// The provider knew it already and did nothing (its idempotency key).
         refused: bool,
     },
     /// The mail provider does not answer. Worker → mail, lost.
@@ -804,7 +804,9 @@ impl What {
             Published { by, .. } if by != Publisher::Operator => (by.into(), Lane::Broker),
             Confirmed { by, .. } => (Lane::Broker, by.into()),
             Delivered { worker, .. } => (Lane::Broker, Lane::Worker(worker)),
-            Mailed { at, .. } | NoAnswer { at, .. } => (Lane::Worker(at.worker), Lane::Mail),
+            Sent { at, .. } | NoAnswer { at, .. } => {
+                (Lane::Worker(at.worker), Lane::Outside(at.handler.provider()?))
+            }
             Acked { worker, .. }
             | Nacked { worker, .. }
             | Extended { worker, .. }
@@ -860,7 +862,7 @@ impl What {
             | Slow { at, .. }
             | Paused { at, .. }
             | Failed { at }
-            | Mailed { at, .. }
+            | Sent { at, .. }
             | NoAnswer { at, .. }
             | Wrote { at, .. }
             | Marked { at, .. }
@@ -948,7 +950,7 @@ impl What {
             | Slow { at, .. }
             | Paused { at, .. }
             | Failed { at }
-            | Mailed { at, .. }
+            | Sent { at, .. }
             | NoAnswer { at, .. }
             | Wrote { at, .. }
             | Marked { at, .. }

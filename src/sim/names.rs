@@ -1,7 +1,9 @@
 //! Ids from the seed. Each is drawn from a stream of its own, so that no fault, retry or second click
 //! reshuffles another's.
 
-use crate::domain::ids::{EventId, IdempotencyKey, IntentNo, Millis, RequestNo, WorkerNo};
+use crate::domain::ids::{
+    EventId, IdempotencyKey, IntentNo, Millis, OrderId, PaymentIntentId, RequestNo, WorkerNo,
+};
 use crate::domain::scenario::KeyPolicy;
 use rand::Rng;
 use rand_pcg::Pcg32;
@@ -11,6 +13,7 @@ const KEYS: u64 = 1;
 const EVENTS: u64 = 2;
 const TOKENS: u64 = 3;
 const PUBLISHES: u64 = 4;
+const PAYMENTS: u64 = 5;
 
 fn uuid(seed: u32, stream: u64, number: u64) -> Uuid {
     let mut draw = Pcg32::new(u64::from(seed) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15), stream);
@@ -39,6 +42,11 @@ pub fn event(seed: u32, request: RequestNo) -> EventId {
 /// The event id that is drawn for a publish after the first.
 pub fn event_of_publish(seed: u32, message: u32) -> EventId {
     EventId(uuid(seed, PUBLISHES, u64::from(message)))
+}
+
+/// What an order's payment is called: the same in every event that tells of this order.
+pub fn payment_intent(seed: u32, intent: IntentNo, order: OrderId) -> PaymentIntentId {
+    PaymentIntentId(uuid(seed, PAYMENTS, u64::from(intent.0) << 32 | u64::from(order.0)))
 }
 
 /// The token of a claim.

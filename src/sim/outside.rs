@@ -1,18 +1,21 @@
-//! What stands outside the pipeline's databases: the mail provider, and the system that holds SETNX locks.
+//! What stands outside the pipeline's databases: the providers of mails, charges and pushes, and the system that
+//! holds SETNX locks.
 
-use crate::domain::ids::{EventId, Millis};
+use crate::domain::ids::Millis;
+use crate::domain::scenario::Provider;
 use litemap::LiteMap;
+use uuid::Uuid;
 
-/// The mail provider. With an idempotency key it sends one mail for each event; it never forgets.
+/// The providers. Where one takes an idempotency key, it does one thing for each key; it never forgets.
 #[derive(Default)]
-pub struct MailProvider {
-    known: LiteMap<EventId, ()>,
+pub struct Providers {
+    known: LiteMap<(Provider, Uuid), ()>,
 }
 
-impl MailProvider {
-    /// Takes a mail; false if the provider's key says that it was sent before.
-    pub fn accept(&mut self, event: EventId, with_key: bool) -> bool {
-        self.known.insert(event, ()).is_none() || !with_key
+impl Providers {
+    /// Takes an effect; false if the provider's key says that it was done before.
+    pub fn accept(&mut self, provider: Provider, key: Uuid, with_key: bool) -> bool {
+        self.known.insert((provider, key), ()).is_none() || !with_key
     }
 }
 

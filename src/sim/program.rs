@@ -9,6 +9,8 @@ use crate::domain::scenario::{Consumer, Dedup, Handler};
 pub enum Op {
     /// `SELECT` the mark; skip if it is there.
     Check,
+    /// `SELECT` the row that the handler itself will write, by its natural key; skip if it is there.
+    Look,
     /// `BEGIN`.
     Begin,
     /// `INSERT` the mark in the open transaction; roll back and skip if it was there.
@@ -23,8 +25,8 @@ pub enum Op {
     Unlock,
     /// The body starts: it may throw, or be slow.
     Enter,
-    /// The mail is handed to the provider.
-    Mail,
+    /// The effect is handed to its provider.
+    Send,
     /// The business row.
     Write,
     /// `INSERT` the mark in a statement of its own; whether it was there changes nothing any more.
@@ -43,11 +45,17 @@ pub enum Op {
 pub fn program(consumer: &Consumer, handler: Handler) -> Vec<Op> {
     use Op::*;
     let body: &[Op] = match handler {
-        Handler::Email => &[Enter, Mail, Write, Gap(self::Gap::EffectDone)],
+        Handler::Email => &[Enter, Send, Write, Gap(self::Gap::EffectDone)],
+        Handler::Payment => &[Enter, Send, Gap(self::Gap::EffectDone), Write],
+        Handler::Push => &[Enter, Send, Gap(self::Gap::EffectDone)],
         _ => &[Enter, Write, Gap(self::Gap::EffectDone)],
     };
     let (before, after): (&[Op], &[Op]) = match consumer.dedup {
         Dedup::Off => (&[], &[]),
+        // Its row in `payments` is the mark, and `payment_intent_id` the key.
+        Dedup::CheckRunMark if handler == Handler::Payment => {
+            (&[Look, Gap(self::Gap::Checked)], &[Gap(self::Gap::Marked)])
+        }
         Dedup::CheckRunMark => (&[Check, Gap(self::Gap::Checked)], &[MarkAfter, Gap(self::Gap::Marked)]),
         Dedup::OneTransaction => (
             &[Begin, Gap(self::Gap::Checked), MarkFirst, Gap(self::Gap::Marked)],

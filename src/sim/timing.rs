@@ -7,8 +7,8 @@ pub const REQUEST_MS: u64 = 40;
 pub const HOP_MS: u64 = 5;
 /// One SQL statement, one `SET … NX`.
 pub const STATEMENT_MS: u64 = 2;
-/// The mail provider's answer.
-pub const MAIL_MS: u64 = 80;
+/// The answer of a provider outside.
+pub const PROVIDER_MS: u64 = 80;
 /// The producer's work between looking a key up and the order.
 pub const WORK_MS: u64 = 600;
 /// Between two clicks of an impatient customer.

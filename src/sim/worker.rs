@@ -7,12 +7,13 @@
 use super::broker::Flight;
 use super::faults::Place;
 use super::log::RecordAt;
-use super::outside::{LockStore, MailProvider};
+use super::outside::{LockStore, Providers};
+use super::producer::AMOUNT_CENTS;
 use super::program::{Op, program};
 use super::recorder::Step;
 use super::{Tick, World, names, timing};
 use crate::domain::fault::{Gap, Point};
-use crate::domain::ids::{DeliveryNo, Millis, WorkerNo};
+use crate::domain::ids::{DeliveryNo, Millis, PaymentIntentId, WorkerNo};
 use crate::domain::scenario::{
     AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnConflict, OnDuplicate,
     OnFailure, OnLockHeld, OnNack, OnRedelivered, OverlapKey, Settle, Unique,
@@ -105,7 +106,7 @@ struct Work {
 /// What the workers share: the outside world, and who has a transaction open.
 #[derive(Default)]
 pub struct Floor {
-    mail: MailProvider,
+    outside: Providers,
     locks: LockStore,
     holder: Option<At>,
     /// Deliveries on their way, with the entry that sent them.
@@ -606,6 +607,11 @@ impl World {
         Next::In(0)
     }
 
+    fn payment_intent(&self, at: At) -> PaymentIntentId {
+        let info = self.event(at.event);
+        names::payment_intent(self.plan.scenario.seed, info.intent, info.order)
+    }
+
     fn mail_is_down(&self) -> bool {
         let consumer = &self.plan.scenario.consumer;
         (consumer.mail_down_from_ms..consumer.mail_down_to_ms).contains(&self.now.0)
@@ -659,6 +665,11 @@ impl World {
         match op {
             Op::Check => {
                 let seen = conn.is_marked(&mark)?;
+                self.did(What::Checked { at, seen }, conn, Vec::new());
+                Ok(if seen { Next::HandlerDone } else { next })
+            }
+            Op::Look => {
+                let seen = conn.is_paid(self.payment_intent(at))?;
                 self.did(What::Checked { at, seen }, conn, Vec::new());
                 Ok(if seen { Next::HandlerDone } else { next })
             }
@@ -718,18 +729,24 @@ impl World {
                 self.did(What::Unlocked { at }, conn, Vec::new());
                 Ok(next)
             }
-            Op::Mail if self.mail_is_down() => {
+            Op::Send if at.handler == Handler::Email && self.mail_is_down() => {
                 let until = Millis(self.plan.scenario.consumer.mail_down_to_ms);
                 self.did(What::NoAnswer { at, until }, conn, Vec::new());
                 Ok(self.fails(no, at, conn))
             }
-            Op::Mail => {
+            Op::Send => {
                 let info = self.event(at.event);
-                let accepted = self.floor.mail.accept(info.id, self.plan.scenario.consumer.mail_key);
+                let consumer = &self.plan.scenario.consumer;
+                let (key, with_key) = match at.handler {
+                    Handler::Payment => (self.payment_intent(at).0, consumer.card_key),
+                    handler => (info.id.0, handler == Handler::Email && consumer.mail_key),
+                };
+                let provider = at.handler.provider().expect("a handler that sends has a provider");
+                let accepted = self.floor.outside.accept(provider, key, with_key);
                 let effects =
                     if accepted { vec![Effect { handler: at.handler, event: at.event }] } else { Vec::new() };
-                self.did(What::Mailed { at, order: info.order, refused: !accepted }, conn, effects);
-                Ok(Next::In(timing::MAIL_MS))
+                self.did(What::Sent { at, order: info.order, refused: !accepted }, conn, effects);
+                Ok(Next::In(timing::PROVIDER_MS))
             }
             Op::Write => self.write(no, at, conn).map(|()| next),
             Op::MarkAfter => {
@@ -849,11 +866,19 @@ impl World {
     fn write(&mut self, no: WorkerNo, at: At, conn: &mut Conn) -> Result<(), Refusal> {
         let info = self.event(at.event);
         let item = names::item(info.intent);
-        let fact = Fact { event: info.id, order: info.order, user: 1, item: &item, at: self.now };
+        let fact = Fact {
+            event: info.id,
+            order: info.order,
+            payment_intent: self.payment_intent(at),
+            cents: AMOUNT_CENTS,
+            user: 1,
+            item: &item,
+            at: self.now,
+        };
         let changed = conn.write_business_row(at.handler, self.plan.scenario.consumer.sql, &fact)?;
-        // The mail was the effect; its row only tells of it. An older value than the one that stands there is
+        // What left was the effect; its row only tells of it. An older value than the one that stands there is
         // superseded, not lost.
-        let counts = at.handler != Handler::Email && (changed > 0 || at.handler.overwrites());
+        let counts = at.handler.provider().is_none() && (changed > 0 || at.handler.overwrites());
         let mut effects = Vec::new();
         if counts {
             let effect = Effect { handler: at.handler, event: at.event };

@@ -1,7 +1,7 @@
 //! The consumer's statements: layer 2's memory and the handlers' rows, plain and idempotent.
 
 use super::conn::{Conn, Done, Store, ms, text};
-use crate::domain::ids::{EventId, MessageNo, Millis, OrderId};
+use crate::domain::ids::{EventId, MessageNo, Millis, OrderId, PaymentIntentId};
 use crate::domain::scenario::{DedupKey, Handler, HandlerSql};
 use crate::domain::sql::{Cell, Database};
 
@@ -38,6 +38,10 @@ pub struct Fact<'a> {
     pub event: EventId,
     /// The order that it tells of.
     pub order: OrderId,
+    /// What its payment is called.
+    pub payment_intent: PaymentIntentId,
+    /// For how much.
+    pub cents: i64,
     /// Who bought.
     pub user: i64,
     /// What.
@@ -92,6 +96,12 @@ impl Conn {
         let (condition, values) = mark.lookup();
         let sql = format!("SELECT 1 FROM processed_events WHERE {condition}");
         self.rows(&sql, &values).map(|rows| !rows.is_empty())
+    }
+
+    /// Is there a row for this payment?
+    pub fn is_paid(&mut self, payment: PaymentIntentId) -> Done<bool> {
+        let sql = "SELECT 1 FROM payments WHERE payment_intent_id = ?1";
+        self.rows(sql, &[text(payment)]).map(|rows| !rows.is_empty())
     }
 
     /// Writes this run's mark; false if it was there.
@@ -178,6 +188,21 @@ impl Conn {
                  ON CONFLICT (event_id) DO NOTHING",
                 &[text(fact.event), Cell::Integer(fact.order.0.into()), ms(fact.at)],
             ),
+            (Handler::Payment, _) => {
+                let mut insert = String::from(
+                    "INSERT INTO payments (payment_intent_id, order_id, amount_cents, charged_ms) \
+                     VALUES (?1, ?2, ?3, ?4)",
+                );
+                if sql == HandlerSql::Idempotent {
+                    insert.push_str(" ON CONFLICT (payment_intent_id) DO NOTHING");
+                }
+                let order = Cell::Integer(fact.order.0.into());
+                self.write(
+                    &insert,
+                    &[text(fact.payment_intent), order, Cell::Integer(fact.cents), ms(fact.at)],
+                )
+            }
+            (Handler::Push, _) => Ok(0),
             (Handler::Inventory, HandlerSql::Plain) => {
                 self.write("UPDATE stock SET quantity = quantity - 1 WHERE item = ?1", &[text(fact.item)])
             }

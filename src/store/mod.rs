@@ -32,6 +32,8 @@ pub struct Shape {
     pub offsets: bool,
     /// The producer keeps keys in a table of their own.
     pub keys: bool,
+    /// A handler charges the card, and not the producer.
+    pub payments: bool,
 }
 
 impl Shape {
@@ -44,6 +46,7 @@ impl Shape {
             sql: consumer.sql,
             offsets: scenario.keeps_offsets(),
             keys: scenario.keeps_keys(),
+            payments: scenario.charges_by_event(),
         }
     }
 
@@ -56,7 +59,13 @@ impl Shape {
             .filter_map(|&table| {
                 let create = match table {
                     Table::Orders => include_str!("schema/orders.sql").to_string(),
+                    Table::Charges if self.payments => return None,
                     Table::Charges => include_str!("schema/charges.sql").to_string(),
+                    Table::Payments if self.payments => {
+                        let unique = if idempotent { " UNIQUE" } else { "" };
+                        include_str!("schema/payments.sql").replace(" UNIQUE", unique)
+                    }
+                    Table::Payments => return None,
                     Table::Outbox => include_str!("schema/outbox.sql").to_string(),
                     Table::ProcessedEvents => self.processed_events(),
                     Table::EmailsSent if idempotent => {

@@ -194,7 +194,7 @@ impl Store {
                 self.change(Msg::Replace(Box::new(self.read(|s| s.opening.clone()))));
             }
             Action::Preset(panel, n) => {
-                let (_, fault) = self.read(|s| presets(s.t)[n.min(5)].clone());
+                let (_, fault) = self.read(|s| presets(s.t, &s.lab)[n.min(5)].clone());
                 let at = self.read(|s| panel.plan(&s.lab).scenario.faults.iter().position(|f| *f == fault));
                 self.change(match at {
                     Some(i) => Msg::RemoveFault(panel, i),

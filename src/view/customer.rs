@@ -1,11 +1,12 @@
-//! What the customer sees: an inbox and a card statement.
+//! What the customer sees: an inbox, a phone and a card statement.
 
 use crate::domain::ids::{EventNo, IntentNo, Millis, OrderId};
 use crate::domain::scenario::Handler;
 use crate::domain::sql::{Cell, Table};
 use crate::domain::trace::{Run, What};
+use litemap::LiteMap;
 
-/// A mail in the inbox.
+/// A mail in the inbox, or a push on the phone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
     /// "Your order 1001".
@@ -33,11 +34,13 @@ pub struct Charge {
     pub second: bool,
 }
 
-/// Inbox and card statement, oldest first.
+/// Inbox, phone and card statement, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// The inbox.
     pub mails: Vec<Mail>,
+    /// The phone.
+    pub pushes: Vec<Mail>,
     /// The card statement.
     pub charges: Vec<Charge>,
 }
@@ -46,16 +49,38 @@ pub struct View {
 pub fn at(run: &Run, step: Option<usize>) -> View {
     let mut view = View::default();
     let intent = |event: EventNo| -> Option<IntentNo> { run.event(event).map(|info| info.intent) };
-    let charges = run.tables.iter().find(|info| info.table == Table::Charges);
-    let column = |name: &str| charges.and_then(|info| info.columns.iter().position(|column| column == name));
-    let (order_column, cents_column) = (column("order_id"), column("amount_cents"));
+    let column = |table: Table, name: &str| {
+        let info = run.tables.iter().find(|info| info.table == table)?;
+        info.columns.iter().position(|column| column == name)
+    };
+    let integer = |row: &[Cell], column: Option<usize>| match column.and_then(|column| row.get(column)) {
+        Some(Cell::Integer(n)) => Some(*n),
+        _ => None,
+    };
+    let (order_column, cents_column) =
+        (column(Table::Charges, "order_id"), column(Table::Charges, "amount_cents"));
+    let price_column = column(Table::Orders, "amount_cents");
+    // What orders cost, by their number: handlers charge it.
+    let mut prices: LiteMap<i64, i64> = LiteMap::new();
     let mut charged: Vec<i64> = Vec::new();
     for entry in run.entries.iter().take(step.map_or(0, |step| step + 1)) {
-        if let What::Mailed { at, order, .. } = entry.what
-            && entry.effects.iter().any(|effect| effect.handler == Handler::Email)
-        {
-            let second = view.mails.iter().any(|mail| intent(mail.event) == intent(at.event));
-            view.mails.push(Mail { order, event: at.event, at: entry.at, second });
+        for change in entry.changes.iter().filter(|c| c.table == Table::Orders) {
+            if let Some(row) = &change.row {
+                prices.insert(change.rowid, integer(row, price_column).unwrap_or(0));
+            }
+        }
+        if let What::Sent { at, order, refused: false } = entry.what {
+            let (event, at, handler) = (at.event, entry.at, at.handler);
+            let same = |other: EventNo| intent(other) == intent(event);
+            if handler == Handler::Payment {
+                let second = view.charges.iter().any(|charge| same(charge.event));
+                let cents = prices.get(&i64::from(order.0)).copied().unwrap_or(0);
+                view.charges.push(Charge { order, event, at, cents, second });
+            } else {
+                let list = if handler == Handler::Push { &mut view.pushes } else { &mut view.mails };
+                let second = list.iter().any(|mail| same(mail.event));
+                list.push(Mail { order, event, at, second });
+            }
         }
         for change in entry.changes.iter().filter(|c| c.table == Table::Charges && !c.pending) {
             let Some(row) = &change.row else { continue };
@@ -63,11 +88,7 @@ pub fn at(run: &Run, step: Option<usize>) -> View {
                 continue;
             }
             charged.push(change.rowid);
-            let number = |column: Option<usize>| match column.and_then(|column| row.get(column)) {
-                Some(Cell::Integer(n)) => Some(*n),
-                _ => None,
-            };
-            let from_row = number(order_column).and_then(|n| u32::try_from(n).ok()).map(OrderId);
+            let from_row = integer(row, order_column).and_then(|n| u32::try_from(n).ok()).map(OrderId);
             let event = entry.what.event().or_else(|| {
                 let place = run.events.iter().position(|info| Some(info.order) == from_row)?;
                 Some(EventNo(place as u32 + 1))
@@ -75,7 +96,7 @@ pub fn at(run: &Run, step: Option<usize>) -> View {
             let Some(event) = event else { continue };
             let Some(order) = from_row.or(run.event(event).map(|info| info.order)) else { continue };
             let second = view.charges.iter().any(|charge| intent(charge.event) == intent(event));
-            let cents = number(cents_column).unwrap_or(0);
+            let cents = integer(row, cents_column).unwrap_or(0);
             view.charges.push(Charge { order, event, at: entry.at, cents, second });
         }
     }

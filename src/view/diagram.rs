@@ -6,7 +6,7 @@ use crate::domain::command::Command;
 use crate::domain::dialect::Words;
 use crate::domain::fault::{Met, Point};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
-use crate::domain::scenario::{Commit, Dialect, Handler};
+use crate::domain::scenario::{Commit, Dialect, Handler, Provider};
 use crate::domain::trace::{Back, Entry, Lane, Memory, Publisher, Run, Status, What};
 use litemap::LiteMap;
 
@@ -253,7 +253,7 @@ fn mark(what: &What) -> Mark {
         DeadLettered { .. } => Mark::Dead,
         Operated { .. } | Published { .. } => Mark::Operator,
         // These cross lanes and are drawn as arrows.
-        Requested { .. } | Responded { .. } | Confirmed { .. } | Delivered { .. } | Mailed { .. } => {
+        Requested { .. } | Responded { .. } | Confirmed { .. } | Delivered { .. } | Sent { .. } => {
             Mark::Write
         }
         Acked { .. } | Nacked { .. } | Extended { .. } | NoAnswer { .. } => Mark::Write,
@@ -609,8 +609,18 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
             say(&format!("{} throws", short(at.handler)), &format!("{} 拋出錯誤", short(at.handler)))
         }
         NoAnswer { .. } => say("mail, no answer", "寄信，沒有回應"),
-        Mailed { refused: true, .. } => say("known, not sent", "已寄過，不寄"),
-        Mailed { order, .. } => say(&format!("mail, order {order}"), &format!("信，訂單 {order}")),
+        Sent { at, refused: true, .. } if at.handler == Handler::Payment => {
+            say("known, not charged", "已扣過，不扣")
+        }
+        Sent { refused: true, .. } => say("known, not sent", "已寄過，不寄"),
+        Sent { at, order, .. } => {
+            let (en, zh) = match at.handler {
+                Handler::Payment => ("charge", "扣款"),
+                Handler::Push => ("push", "推播"),
+                _ => ("mail", "信"),
+            };
+            say(&format!("{en}, order {order}"), &format!("{zh}，訂單 {order}"))
+        }
         Wrote { at, changed: 0 } => {
             say(&format!("{}: 0 rows", short(at.handler)), &format!("{}：0 列", short(at.handler)))
         }
@@ -648,7 +658,14 @@ pub fn lanes(run: &Run) -> Vec<Lane> {
     lanes.extend((1..=run.relays).map(|no| Lane::Relay(RelayNo(no))));
     lanes.push(Lane::Broker);
     lanes.extend((1..=run.workers).map(|no| Lane::Worker(WorkerNo(no))));
-    lanes.push(Lane::Mail);
+    // Who carries effects out, and the mailbox where nobody does.
+    let mut outside: Vec<Provider> =
+        run.outcome.handlers.iter().filter_map(|(handler, _)| handler.provider()).collect();
+    outside.sort_unstable();
+    if outside.is_empty() {
+        outside.push(Provider::Mail);
+    }
+    lanes.extend(outside.into_iter().map(Lane::Outside));
     lanes
 }
 
@@ -663,7 +680,12 @@ pub fn lane_name(lane: Lane, lang: Lang, narrow: bool) -> String {
         (Lane::Broker, ..) => "broker".into(),
         (Lane::Worker(no), _, false) => no.to_string(),
         (Lane::Worker(no), _, true) => format!("W{}", no.0),
-        (Lane::Mail, Lang::En(_), _) => "mail".into(),
-        (Lane::Mail, Lang::ZhHant(_), _) => "信箱".into(),
+        (Lane::Outside(provider), Lang::En(_), _) => provider.to_string(),
+        (Lane::Outside(provider), Lang::ZhHant(_), _) => match provider {
+            Provider::Mail => "信箱",
+            Provider::Card => "金流",
+            Provider::Phone => "手機",
+        }
+        .into(),
     }
 }

@@ -94,6 +94,9 @@ fn last_acts(run: &Run) -> Vec<bool> {
             What::Wrote { at, .. } | What::Marked { at, .. } | What::Committed { at } => {
                 last.insert((at.delivery, at.handler), step);
             }
+            What::Sent { at, .. } if !at.handler.writes() => {
+                last.insert((at.delivery, at.handler), step);
+            }
             What::RolledBack { at, .. } => {
                 last.remove(&(at.delivery, at.handler));
             }
@@ -320,9 +323,21 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             &[("handler", &at.handler), ("worker", &at.worker.0), ("gap", gap), ("ms", ms)],
         )],
         Failed { at } => vec![line(Error, "handler.failed", &[("delivery", &at.delivery.0)])],
-        Mailed { order, refused: false, .. } => vec![line(Info, "mail.sent", &[("order", order)])],
+        Sent { at, order, refused } => {
+            let name = match (at.handler, refused) {
+                (Handler::Payment, false) => "card.charged",
+                (Handler::Payment, true) => "card.known",
+                (Handler::Push, _) => "push.sent",
+                (_, false) => "mail.sent",
+                (_, true) => "mail.known",
+            };
+            let mut lines = vec![line(Info, name, &[("order", order)])];
+            if done {
+                lines.push(line(Info, "handler.done", &[("delivery", &at.delivery.0)]));
+            }
+            lines
+        }
         NoAnswer { .. } => vec![line(Warn, "mail.no_answer", &[])],
-        Mailed { order, refused: true, .. } => vec![line(Info, "mail.known", &[("order", order)])],
         Wrote { .. } | Marked { .. } | Committed { .. } if done => {
             let at = what.at();
             let delivery = at.map_or(0, |at| at.delivery.0);

@@ -59,6 +59,7 @@ pub fn group_of(path: &str) -> Group {
         | "consumer.claim_lease_ms"
         | "consumer.sql"
         | "consumer.mail_key"
+        | "consumer.card_key"
         | "consumer.retention_ms"
         | "consumer.overlap_key"
         | "consumer.handler_id"
@@ -558,6 +559,14 @@ const SETTINGS: &[Words] = &[
         ),
     ),
     (
+        "consumer.card_key",
+        Said::new("Card provider's own key", "金流服務商的冪等 key"),
+        Said::new(
+            "The provider gets the payment_intent_id and charges once for it.",
+            "把 payment_intent_id 交給金流服務商，同一個只扣一次。",
+        ),
+    ),
+    (
         "consumer.mail_down_from_ms",
         Said::new("The mail provider is down from", "郵件服務商從何時停擺"),
         Said::new("From then on no mail can be sent.", "從那時起，信寄不出去。"),
@@ -899,6 +908,15 @@ const CHOICES: &[(&str, &str, Said)] = &[
         "recommenderHandler",
         Said::new("recommenderHandler: last bought", "recommenderHandler：上次買的"),
     ),
+    (
+        "consumer.handlers",
+        "paymentHandler",
+        Said::new(
+            "paymentHandler: charges the card, instead of the producer",
+            "paymentHandler：扣款（producer 就不扣）",
+        ),
+    ),
+    ("consumer.handlers", "pushHandler", Said::new("pushHandler: a push", "pushHandler：推播")),
 ];
 
 /// A setting's name; for an unknown path the path itself.

@@ -117,7 +117,7 @@ fn redelivery() -> Run {
         entry(142, What::Published { by: Publisher::Relay(R1), event: E1, message: M1, row: None }),
         entry(150, delivered(D1, W1, 1)),
         entry(152, What::Checked { at: first, seen: false }),
-        entry(232, What::Mailed { at: first, order: ORDER, refused: false }),
+        entry(232, What::Sent { at: first, order: ORDER, refused: false }),
         entry(234, What::Wrote { at: first, changed: 1 }),
         entry(236, What::Marked { at: first, inserted: true }),
         entry(
@@ -280,7 +280,9 @@ fn every_what() -> Vec<What> {
         for handler in Handler::ALL {
             all.push(Wrote { at: at(W1, D1, E1, *handler), changed: u64::from(flag) });
         }
-        all.push(Mailed { at: here, order: ORDER, refused: flag });
+        for &handler in Handler::ALL.iter().filter(|handler| handler.provider().is_some()) {
+            all.push(Sent { at: at(W1, D1, E1, handler), order: ORDER, refused: flag });
+        }
         all.push(Marked { at: here, inserted: flag });
         all.push(Acked { delivery: D1, event: E1, worker: W1, lost: flag, late: false });
         all.push(Acked { delivery: D1, event: E1, worker: W1, lost: false, late: flag });
@@ -502,8 +504,7 @@ fn sentences_look_back() {
     assert!(narrate::sentence(&run, 99, Dialect::Rabbitmq, Lang::EN).is_empty());
 
     let mut twice = redelivery();
-    twice.entries[13].what =
-        What::Mailed { at: at(W2, D2, E1, Handler::Email), order: ORDER, refused: false };
+    twice.entries[13].what = What::Sent { at: at(W2, D2, E1, Handler::Email), order: ORDER, refused: false };
     assert!(say(&twice, 13, Lang::EN).starts_with("The second mail for the same order 1001"));
     assert!(say(&twice, 13, Lang::ZH_HANT).starts_with("同一筆訂單 1001 的第二封信"));
 }
@@ -679,7 +680,7 @@ fn tables_show_pending_rows_commits_and_what_is_rolled_back() {
 fn the_customer_sees_mails_and_charges_when_they_happen() {
     let mut run = redelivery();
     let again = at(W2, D2, E1, Handler::Email);
-    run.entries[13].what = What::Mailed { at: again, order: ORDER, refused: false };
+    run.entries[13].what = What::Sent { at: again, order: ORDER, refused: false };
     run.entries[13].effects = vec![Effect { handler: Handler::Email, event: E1 }];
     assert_eq!(customer::at(&run, None), customer::View::default());
     let middle = customer::at(&run, Some(7));
@@ -692,7 +693,7 @@ fn the_customer_sees_mails_and_charges_when_they_happen() {
     assert_eq!(end.mails.iter().map(|mail| mail.second).collect::<Vec<_>>(), [false, true]);
     assert_eq!(customer::amount(4_005), "$40.05");
 
-    run.entries[13].what = What::Mailed { at: again, order: ORDER, refused: true };
+    run.entries[13].what = What::Sent { at: again, order: ORDER, refused: true };
     run.entries[13].effects = vec![];
     assert_eq!(customer::at(&run, Some(14)).mails.len(), 1);
 }

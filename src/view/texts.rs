@@ -128,6 +128,10 @@ texts! {
     preset_after_effect: "killed after the mail", "寄信後被砍";
     preset_after_mark: "killed after the mark", "標記後被砍";
     preset_slow: "mail too slow", "寄信太慢";
+    preset_after_charge: "killed after the charge", "扣款後被砍";
+    preset_charge_slow: "charge too slow", "扣款太慢";
+    preset_after_push: "killed after the push", "推播後被砍";
+    preset_push_slow: "push too slow", "推播太慢";
     preset_relay: "relay killed", "relay 被砍";
     scripted_faults: "Scripted faults", "指定的故障";
     random_faults: "Random faults", "隨機故障";
@@ -205,6 +209,9 @@ texts! {
     // What the customer sees.
     inbox: "Inbox", "收件匣";
     inbox_empty: "No mail yet.", "還沒有信。";
+    phone: "Phone", "手機";
+    phone_empty: "No push yet.", "還沒有推播。";
+    second_push: "again, for the same purchase", "同一次購買，又一則";
     card: "Card statement", "信用卡帳單";
     card_empty: "No charge yet.", "還沒有扣款。";
     your_order: "Your order", "您的訂單";
@@ -325,6 +332,9 @@ pub fn verdict_line(outcome: &Outcome, lang: Lang) -> String {
     if outcome.handler(Handler::Email).is_some() {
         parts.push(count(outcome.mails, Noun::Mail, lang));
     }
+    if let Some(push) = outcome.handler(Handler::Push) {
+        parts.push(count(push.effects, Noun::Push, lang));
+    }
     parts.push(count(outcome.charges, Noun::Charge, lang));
     let comma = match lang {
         Lang::En(_) => ", ",
@@ -348,6 +358,8 @@ pub enum Noun {
     Delivery,
     /// A mail in the inbox.
     Mail,
+    /// A push on the phone.
+    Push,
     /// A row.
     Row,
     /// A trace entry.
@@ -363,6 +375,7 @@ pub fn count(n: u32, noun: Noun, lang: Lang) -> String {
         Noun::Charge => ("charge", "charges", " 筆扣款"),
         Noun::Delivery => ("delivery", "deliveries", " 次 delivery"),
         Noun::Mail => ("mail", "mails", " 封信"),
+        Noun::Push => ("push", "pushes", " 則推播"),
         Noun::Row => ("row", "rows", " 列"),
         Noun::Step => ("step", "steps", " 步"),
     };

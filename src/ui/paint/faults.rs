@@ -8,6 +8,7 @@ use super::super::state::State;
 use super::{icons, letter};
 use crate::domain::command::Command;
 use crate::domain::fault::{Fault, Gap, Met, Point};
+use crate::domain::link::Lab;
 use crate::domain::oddities;
 use crate::domain::scenario::Handler;
 use crate::domain::settings::SETTINGS;
@@ -16,16 +17,24 @@ use crate::view::matrix::Panel;
 use crate::view::texts::Texts;
 use crate::view::{problem, settings};
 
-/// The faults that one meets most, as they are scripted by one click, with short names.
-pub fn presets(t: &Texts) -> [(&'static str, Fault); 6] {
+/// The faults that one meets most, as they are scripted by one click, with short names: in the handler whose effect
+/// is outside, that of the mail if there are several.
+pub fn presets(t: &Texts, lab: &Lab) -> [(&'static str, Fault); 6] {
     let crash = |gap| Fault::in_gap(Point::WorkerCrash, gap);
-    let mail = |fault| Fault { handler: Some(Handler::Email), ..fault };
+    let handlers = &lab.a.scenario.consumer.handlers;
+    let handler = handlers.iter().copied().filter(|h| h.provider().is_some()).min().unwrap_or(Handler::Email);
+    let outside = |fault| Fault { handler: Some(handler), ..fault };
+    let (after, slow) = match handler {
+        Handler::Payment => (t.preset_after_charge, t.preset_charge_slow),
+        Handler::Push => (t.preset_after_push, t.preset_push_slow),
+        _ => (t.preset_after_effect, t.preset_slow),
+    };
     [
         (t.preset_before_ack, crash(Gap::BeforeAck)),
         (t.preset_ack_lost, Fault::once(Point::AckLost)),
-        (t.preset_after_effect, mail(crash(Gap::EffectDone))),
-        (t.preset_after_mark, mail(crash(Gap::Marked))),
-        (t.preset_slow, mail(Fault::once(Point::HandlerSlow))),
+        (after, outside(crash(Gap::EffectDone))),
+        (t.preset_after_mark, outside(crash(Gap::Marked))),
+        (slow, outside(Fault::once(Point::HandlerSlow))),
         (t.preset_relay, Fault::in_gap(Point::RelayCrash, Gap::BeforeMark)),
     ]
 }
@@ -37,7 +46,7 @@ pub fn frequent(h: &mut Html, state: &State) {
         .t(t.faults)
         .m("\"><span class=\"board-label\">");
     h.t(t.faults).m("</span><ul>");
-    for (n, (name, fault)) in presets(t).into_iter().enumerate() {
+    for (n, (name, fault)) in presets(t, &state.lab).into_iter().enumerate() {
         let long = settings::fault(&fault, state.lang);
         h.m("<li><span title=\"").t(&long).m("\">").t(name).m("</span><span class=\"pair\">");
         for panel in Panel::ALL {
@@ -79,7 +88,7 @@ pub fn in_force(h: &mut Html, state: &State) {
             }
         }
     }
-    let switched = presets(t).map(|(_, fault)| fault);
+    let switched = presets(t, lab).map(|(_, fault)| fault);
     for panel in Panel::ALL {
         let untold = |fault: &Fault| state.narrow || lab.compare || !switched.contains(fault);
         scripted(&mut items, state, panel, untold);

@@ -128,7 +128,9 @@ fn turns(entries: &[Entry]) -> [Option<usize>; 4] {
             What::Published { event, .. } if published.insert(*event, ()).is_some() => {
                 turns[2] = turns[2].or(Some(1))
             }
-            What::Mailed { refused: true, .. } => turns[3] = turns[3].or(Some(1)),
+            What::Sent { at, refused: true, .. } if at.handler == Handler::Email => {
+                turns[3] = turns[3].or(Some(1))
+            }
             what if what.skips() && what.at().is_some_and(|at| at.handler == Handler::Email) => {
                 turns[3] = Some(0)
             }
@@ -159,7 +161,7 @@ fn stream(h: &mut Html, values: &[u32; 6]) {
     h.m("z\"/>");
 }
 
-/// Inbox and card statement.
+/// Inbox (or phone, or both) and card statement.
 pub fn customer(state: &State, panel: Panel) -> Vec<Html> {
     const MOST: usize = 6;
     let t = state.t;
@@ -179,17 +181,24 @@ pub fn customer(state: &State, panel: Panel) -> Vec<Html> {
         }
         h.m("</span>");
     };
-    inbox.m("<h3>").t(t.inbox).m("</h3>");
-    if mails.is_empty() {
-        inbox.m("<p class=\"none\">").t(t.inbox_empty).m("</p>");
+    let [email, push] = [Handler::Email, Handler::Push].map(|h| now.outcome.handler(h).is_some());
+    let lists = [
+        (email || !push, t.inbox, t.inbox_empty, t.second_mail, mails),
+        (push, t.phone, t.phone_empty, t.second_push, &now.customer.pushes),
+    ];
+    for (_, name, empty, again, list) in lists.into_iter().filter(|(shown, ..)| *shown) {
+        inbox.m("<h3>").t(name).m("</h3>");
+        if list.is_empty() {
+            inbox.m("<p class=\"none\">").t(empty).m("</p>");
+        }
+        more(&mut inbox, list.len());
+        inbox.m("<ul>");
+        for mail in list.iter().skip(list.len().saturating_sub(MOST)) {
+            line(&mut inbox, mail.event, t.your_order, mail.order.0, mail.second.then_some(again));
+            inbox.m("<span class=\"time\">").t(&texts::seconds(mail.at)).m("</span></li>");
+        }
+        inbox.m("</ul>");
     }
-    more(&mut inbox, mails.len());
-    inbox.m("<ul>");
-    for mail in mails.iter().skip(mails.len().saturating_sub(MOST)) {
-        line(&mut inbox, mail.event, t.your_order, mail.order.0, mail.second.then_some(t.second_mail));
-        inbox.m("<span class=\"time\">").t(&texts::seconds(mail.at)).m("</span></li>");
-    }
-    inbox.m("</ul>");
     card.m("<h3>").t(t.card).m("</h3>");
     if charges.is_empty() {
         card.m("<p class=\"none\">").t(t.card_empty).m("</p>");

@@ -148,10 +148,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 if past.orders(*intent, *request) > 0 { ", a second one for the same purchase" } else { "" };
             match past.outbox() {
                 true => format!(
-                    "In one transaction the producer writes order {order}{again}, its charge, and {e} into `outbox`. Nobody sees any of it before the commit."
+                    "In one transaction the producer writes order {order}{again}{} {e} into `outbox`. Nobody sees any of it before the commit.",
+                    past.producer_charges(", its charge, and", " and")
                 ),
                 false => format!(
-                    "The producer writes order {order}{again}, and its charge; {e} is in no table. A dual write: the broker is told in a step of its own."
+                    "The producer writes order {order}{again}{}; {e} is in no table. A dual write: the broker is told in a step of its own.",
+                    past.producer_charges(", and its charge", "")
                 ),
             }
         }
@@ -159,13 +161,16 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let e = tag(*event);
             match (past.orders(*intent, *request) > 0, past.outbox(), past.published(*event)) {
                 (true, ..) => format!(
-                    "Order {order} is committed with an event of its own, {e}: a second order for one purchase, and the card is charged again."
+                    "Order {order} is committed with an event of its own, {e}: a second order for one purchase{}.",
+                    past.producer_charges(", and the card is charged again", "")
                 ),
                 (false, true, _) => {
-                    format!("Commit: order {order}, its charge and {e} exist from here on, all together.")
+                    let charge = past.producer_charges(", its charge", "");
+                    format!("Commit: order {order}{charge} and {e} exist from here on, all together.")
                 }
                 (false, false, false) => format!(
-                    "Commit: order {order} exists and the card is charged. {e} is not published yet, and no table remembers that it is due."
+                    "Commit: order {order} exists{}. {e} is not published yet, and no table remembers that it is due.",
+                    past.producer_charges(" and the card is charged", "")
                 ),
                 (false, false, true) => {
                     format!("Commit: order {order}, of which {e} has already told the broker, now exists.")
@@ -661,26 +666,30 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ordinal(n)
             ),
         },
-        What::Mailed { at, order, refused } => {
+        What::Sent { at, order, refused } => {
             let (same, all) =
-                (past.effects(Handler::Email, at.event), past.effects_of_intent(Handler::Email, at.event));
+                (past.effects(at.handler, at.event), past.effects_of_intent(at.handler, at.event));
             let e = tag(at.event);
+            let Out { thing, leaves, goes, .. } = out(at.handler);
             match (refused, same, all, past.open(at.worker)) {
+                (true, ..) if at.handler == Handler::Payment => {
+                    "The card provider knows this `payment_intent_id` and charges nothing. The handler ran again; the customer sees one charge.".into()
+                }
                 (true, ..) => format!(
                     "The provider knows {e} by its own idempotency key and sends nothing. The handler ran again; the customer sees one mail."
                 ),
                 (false, 0, 0, false) => {
-                    format!("The mail for order {order} leaves the building. No rollback calls it back.")
+                    format!("The {thing} for order {order} {leaves}. No rollback calls it back.")
                 }
                 (false, 0, 0, true) => format!(
-                    "The mail for order {order} leaves the building while the transaction is still open: a rollback would undo rows, never this."
+                    "The {thing} for order {order} {leaves} while the transaction is still open: a rollback would undo rows, never this."
                 ),
                 (false, 0, n, _) => format!(
-                    "The mail for order {order} leaves, the {} one for a single purchase: the pipeline sees two different events.",
+                    "The {thing} for order {order} {goes}, the {} one for a single purchase: the pipeline sees two different events.",
                     ordinal(n + 1)
                 ),
                 (false, n, ..) => format!(
-                    "The {} mail for the same order {order} leaves: {e} was delivered again, and nothing stopped the handler.",
+                    "The {} {thing} for the same order {order} {goes}: {e} was delivered again, and nothing stopped the handler.",
                     ordinal(n + 1)
                 ),
             }
@@ -692,11 +701,16 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         ),
         What::Wrote { at, changed } => wrote(past, *at, *changed),
         What::Marked { at, inserted } => marked(past, *at, *inserted),
-        What::Committed { at } => match past.mailed(at.delivery, at.handler) {
-            true => format!(
-                "`COMMIT`: mark and row of `{}` become real in one moment. The mail had left before, outside of this.",
-                at.handler
-            ),
+        What::Committed { at } => match past.sent(at.delivery, at.handler) {
+            true => {
+                let (h, Out { thing, gone, .. }) = (at.handler, out(at.handler));
+                let rows = if h.writes() {
+                    format!("mark and row of `{h}` become real in one moment")
+                } else {
+                    format!("the mark of `{h}` becomes real")
+                };
+                format!("`COMMIT`: {rows}. The {thing} had {gone} before, outside of this.")
+            }
             false => format!(
                 "`COMMIT`: the mark and the work of `{}` for {} become real in one moment.",
                 at.handler,
@@ -704,19 +718,20 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             ),
         },
         What::RolledBack { at, why } => {
-            let mailed = past.mailed(at.delivery, at.handler);
-            match (why, mailed) {
+            let sent = past.sent(at.delivery, at.handler);
+            let (h, Out { thing, gone, another, .. }) = (at.handler, out(at.handler));
+            match (why, sent) {
                 (Rollback::AlreadyMarked, true) => format!(
-                    "`ROLLBACK`: the other worker was faster, so the rows of `{}` are undone. Its mail is not: that has left.",
-                    at.handler
+                    "`ROLLBACK`: the other worker was faster, so the {} of `{h}` {} undone. Its {thing} is not: that has {gone}.",
+                    if h.writes() { "rows" } else { "transaction" },
+                    if h.writes() { "are" } else { "is" },
                 ),
                 (Rollback::AlreadyMarked, false) => format!(
                     "`ROLLBACK`: {} is done already, so nothing of this transaction remains, and nothing should.",
                     tag(at.event)
                 ),
                 (Rollback::Failed, true) => format!(
-                    "`ROLLBACK`: neither mark nor row of `{}` remains, but its mail has left. The next delivery will send another.",
-                    at.handler
+                    "`ROLLBACK`: neither mark nor row of `{h}` remains, but its {thing} has {gone}. The next delivery will {another}."
                 ),
                 (Rollback::Failed, false) => format!(
                     "`ROLLBACK`: neither mark nor row of `{}` remains, so the next delivery starts clean.",
@@ -728,6 +743,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let e = tag(*event);
             let h = handler.map_or("the handler".into(), |handler| format!("`{handler}`"));
             let left = past.remains(*worker, *delivery, *handler);
+            let Out { thing, gone, .. } = out(handler.unwrap_or(Handler::Email));
             match gap {
                 _ if past.settled(*delivery) && *gap != Gap::BeforeAck => format!(
                     "{worker} is killed in the middle of {e}, which counts as done for the broker. Nobody will bring it again: what is not done by now is *lost*."
@@ -744,8 +760,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 Gap::Checked => format!(
                     "{worker} is killed after the check and before the effect of {h}: nothing is done, and nothing says that it was."
                 ),
-                Gap::EffectDone if left.open && left.mailed => format!(
-                    "{worker} is killed before the commit: SQLite rolls row and mark back. The mail of {h} has left, and nothing remembers it."
+                Gap::EffectDone if left.open && left.sent => format!(
+                    "{worker} is killed before the commit: SQLite rolls {} back. The {thing} of {h} has {gone}, and nothing remembers it.",
+                    if *handler == Some(Handler::Email) { "row and mark" } else { "the mark" }
                 ),
                 Gap::EffectDone if left.open => format!(
                     "{worker} is killed before the commit: SQLite rolls the work of {h} back together with its mark, and a redelivery can do both."
@@ -756,8 +773,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 Gap::EffectDone => format!(
                     "{worker} is killed after the effect of {h} and before anything records it: a redelivery will find no mark and do it again."
                 ),
-                Gap::Marked if left.open && left.mailed => format!(
-                    "{worker} is killed with the mark written and not committed: SQLite rolls everything back, except the mail of {h}, which has left."
+                Gap::Marked if left.open && left.sent => format!(
+                    "{worker} is killed with the mark written and not committed: SQLite rolls everything back, except the {thing} of {h}, which has {gone}."
                 ),
                 Gap::Marked if left.open => format!(
                     "{worker} is killed with the mark written and not committed: SQLite rolls it back, so it claims nothing that was not done."
@@ -863,6 +880,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
 fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
     let (e, h) = (tag(at.event), at.handler);
     let own = past.marked(h, at.event);
+    if seen && past.looks() {
+        return format!(
+            "`payments` has a row with this `payment_intent_id`: paid before, so `{h}` is *skipped* and the card left alone."
+        );
+    }
     if seen {
         return match (own, past.earlier(at.event, at.delivery)) {
             (None, _) => format!(
@@ -882,6 +904,12 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
             "No row for {e} yet, because {} is still at it: both workers pass the check, and both will run `{h}`.",
             rival.worker
         );
+    }
+    if past.looks() {
+        return match past.charged(at.event) {
+            true => "`payments` has no row with this `payment_intent_id`, although the card was charged: its worker died between the charge and the row. The card is charged again.".into(),
+            false => format!("`payments` has no row with this `payment_intent_id`: not paid yet, so `{h}` charges the card."),
+        };
     }
     match own.map(|mark| past.gone(mark)) {
         Some(Gone::Purged) => {
@@ -983,14 +1011,48 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
     }
 }
 
+/// How one speaks of what a handler sends out.
+struct Out {
+    thing: &'static str,
+    leaves: &'static str,
+    goes: &'static str,
+    gone: &'static str,
+    another: &'static str,
+    table: &'static str,
+}
+
+fn out(handler: Handler) -> Out {
+    let mail = Out {
+        thing: "mail",
+        leaves: "leaves the building",
+        goes: "leaves",
+        gone: "left",
+        another: "send another",
+        table: "emails_sent",
+    };
+    match handler {
+        Handler::Payment => Out {
+            thing: "charge",
+            leaves: "goes through",
+            goes: "goes through",
+            gone: "gone through",
+            another: "charge once more",
+            table: "payments",
+        },
+        Handler::Push => Out { thing: "push", ..mail },
+        _ => mail,
+    }
+}
+
 fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
     let (e, h) = (tag(at.event), at.handler);
     let again = past.effects(h, at.event) > 0;
     let twin = past.twin(h, at.event).is_some();
     let hidden = if past.open(at.worker) { " Others see it after the commit." } else { "" };
+    let Out { thing, gone, table, .. } = out(h);
     match (h, changed) {
-        (Handler::Email, 0) => format!(
-            "`ON CONFLICT DO NOTHING` changed 0 rows: `emails_sent` has its row for {e}. That guards the row, not the mail, which had left before."
+        (Handler::Email | Handler::Payment, 0) => format!(
+            "`ON CONFLICT DO NOTHING` changed 0 rows: `{table}` has its row for {e}. That guards the row, not the {thing}, which had {gone} before."
         ),
         (Handler::Inventory, 0) => format!(
             "The reservation for {e} is there, 0 rows changed, so `stock` stays as it is: the SQL itself is idempotent."
@@ -1001,11 +1063,13 @@ fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
         (Handler::Recommender, 0) => format!(
             "0 rows changed: {e} is not newer than what stands there, and the version guard keeps the value."
         ),
-        // The mail itself is the effect, and this delivery's mail is out by now.
-        (Handler::Email, _) if past.effects(h, at.event) > 1 => format!(
-            "`emails_sent` gets another row for {e}: one more mail, one more row, no constraint in the way."
+        // What left is the effect, and in this delivery it has left by now.
+        (Handler::Email | Handler::Payment, _) if past.effects(h, at.event) > 1 && past.wrote(at) => format!(
+            "`{table}` gets another row for {e}: one more {thing}, one more row, no constraint in the way."
         ),
-        (Handler::Email, _) => format!("After the mail, `{h}` writes its row into `emails_sent`.{hidden}"),
+        (Handler::Email | Handler::Payment | Handler::Push, _) => {
+            format!("After the {thing}, `{h}` writes its row into `{table}`.{hidden}")
+        }
         (Handler::Inventory, _) if again => format!(
             "`stock` goes down again for the same order: `quantity - 1` means something else each time it runs.{hidden}"
         ),

@@ -139,8 +139,8 @@ enum Holder {
 struct Remains {
     /// A transaction was open.
     open: bool,
-    /// The handler's mail had left in this delivery.
-    mailed: bool,
+    /// The handler's effect had left in this delivery.
+    sent: bool,
     /// The handler's mark or claim had been written before its effect.
     claimed: bool,
 }
@@ -262,12 +262,37 @@ impl Past<'_> {
             .unwrap_or(false)
     }
 
-    /// Did this handler's mail leave in this delivery?
-    fn mailed(&self, delivery: DeliveryNo, handler: Handler) -> bool {
+    /// Did this handler's effect leave in this delivery?
+    fn sent(&self, delivery: DeliveryNo, handler: Handler) -> bool {
         self.whats().any(|what| {
-            matches!(*what, What::Mailed { at, refused: false, .. }
+            matches!(*what, What::Sent { at, refused: false, .. }
                 if at.delivery == delivery && at.handler == handler)
         })
+    }
+
+    /// Has this handler written a row for this event before?
+    fn wrote(&self, here: At) -> bool {
+        self.whats().any(|what| {
+            matches!(*what, What::Wrote { at, changed: 1.. }
+                if at.handler == here.handler && at.event == here.event)
+        })
+    }
+
+    /// Is this a look into `payments`, where the handler's own row is its mark?
+    fn looks(&self) -> bool {
+        self.entry.sql.iter().any(|statement| statement.sql.contains("FROM payments"))
+    }
+
+    /// The first words where the producer charges the card, the others where a handler does.
+    fn producer_charges(&self, with: &'static str, without: &'static str) -> &'static str {
+        if self.run.outcome.handler(Handler::Payment).is_some() { without } else { with }
+    }
+
+    /// Was the card charged for this event's order?
+    fn charged(&self, event: EventNo) -> bool {
+        let order = |event| self.run.event(event).map(|info| (info.intent, info.order));
+        let mut all = self.before.iter().flat_map(|entry| &entry.effects);
+        all.any(|effect| effect.handler == Handler::Payment && order(effect.event) == order(event))
     }
 
     /// Did this handler put its mark first in this delivery?
@@ -326,12 +351,10 @@ impl Past<'_> {
     fn remains(&self, worker: WorkerNo, delivery: DeliveryNo, handler: Option<Handler>) -> Remains {
         let open = self.open(worker);
         match handler {
-            Some(handler) => Remains {
-                open,
-                mailed: self.mailed(delivery, handler),
-                claimed: self.claimed(delivery, handler),
-            },
-            None => Remains { open, mailed: false, claimed: false },
+            Some(handler) => {
+                Remains { open, sent: self.sent(delivery, handler), claimed: self.claimed(delivery, handler) }
+            }
+            None => Remains { open, sent: false, claimed: false },
         }
     }
 
@@ -465,7 +488,10 @@ impl Past<'_> {
         let handlers = self.run.outcome.handlers.len();
         let mut done: Vec<Handler> = Vec::new();
         for what in self.whats() {
-            let ended = matches!(what, What::Wrote { .. } | What::Committed { .. }) || what.skips();
+            let ended = match what {
+                What::Sent { at, .. } => !at.handler.writes(),
+                _ => matches!(what, What::Wrote { .. } | What::Committed { .. }) || what.skips(),
+            };
             if let Some(at) = what.at().filter(|at| ended && at.delivery == delivery)
                 && !done.contains(&at.handler)
             {

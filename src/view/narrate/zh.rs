@@ -120,10 +120,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 if past.orders(*intent, *request) > 0 { "（同一次購買的第二筆）" } else { "" };
             match past.outbox() {
                 true => format!(
-                    "Producer 在一個交易裡寫入訂單 {order}{again}、它的扣款，並把 {e} 放進 `outbox`。Commit 之前誰也看不到。"
+                    "Producer 在一個交易裡寫入訂單 {order}{again}{}，並把 {e} 放進 `outbox`。Commit 之前誰也看不到。",
+                    past.producer_charges("、它的扣款", "")
                 ),
                 false => format!(
-                    "Producer 寫入訂單 {order}{again} 與扣款，{e} 卻不在任何一張表裡。這就是 dual write：資料庫和 broker 各寫各的。"
+                    "Producer 寫入訂單 {order}{again}{}，{e} 卻不在任何一張表裡。這就是 dual write：資料庫和 broker 各寫各的。",
+                    past.producer_charges(" 與扣款", "")
                 ),
             }
         }
@@ -131,11 +133,16 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let e = tag(*event);
             match (past.orders(*intent, *request) > 0, past.outbox(), past.published(*event)) {
                 (true, ..) => format!(
-                    "訂單 {order} commit 了，還有自己的 event {e}：同一次購買的第二筆訂單，卡又被扣一次。"
+                    "訂單 {order} commit 了，還有自己的 event {e}：同一次購買的第二筆訂單{}。",
+                    past.producer_charges("，卡又被扣一次", "")
                 ),
-                (false, true, _) => format!("Commit：訂單 {order}、扣款與 {e} 從此刻起一起存在。"),
+                (false, true, _) => {
+                    let and = past.producer_charges("、扣款與", " 與");
+                    format!("Commit：訂單 {order}{and} {e} 從此刻起一起存在。")
+                }
                 (false, false, false) => format!(
-                    "Commit：訂單 {order} 成立，卡也扣了。{e} 還沒 publish，而沒有任何一張表記得這件事。"
+                    "Commit：訂單 {order} 成立{}。{e} 還沒 publish，而沒有任何一張表記得這件事。",
+                    past.producer_charges("，卡也扣了", "")
                 ),
                 (false, false, true) => {
                     format!("Commit：{e} 早就告訴 broker 的訂單 {order}，現在才真的存在。")
@@ -619,24 +626,28 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ordinal(n)
             ),
         },
-        What::Mailed { at, order, refused } => {
+        What::Sent { at, order, refused } => {
             let (same, all) =
-                (past.effects(Handler::Email, at.event), past.effects_of_intent(Handler::Email, at.event));
+                (past.effects(at.handler, at.event), past.effects_of_intent(at.handler, at.event));
             let e = tag(at.event);
+            let Out { thing, goes, unit, .. } = out(at.handler);
             match (refused, same, all, past.open(at.worker)) {
+                (true, ..) if at.handler == Handler::Payment => {
+                    "金流服務商認得這個 `payment_intent_id`，沒有再扣。Handler 又跑了一次，客人只看到一筆扣款。".into()
+                }
                 (true, ..) => format!(
                     "郵件服務商靠自己的冪等 key 認出 {e}，沒有再寄。Handler 又跑了一次，客人只看到一封信。"
                 ),
-                (false, 0, 0, false) => format!("訂單 {order} 的信寄出去了，沒有任何 rollback 能把它收回。"),
+                (false, 0, 0, false) => format!("訂單 {order} 的{thing}{goes}，沒有任何 rollback 能把它收回。"),
                 (false, 0, 0, true) => {
-                    format!("訂單 {order} 的信寄出去了，而交易還開著：rollback 能撤回的是資料列，不是信。")
+                    format!("訂單 {order} 的{thing}{goes}，而交易還開著：rollback 能撤回的是資料列，不是{thing}。")
                 }
                 (false, 0, n, _) => format!(
-                    "訂單 {order} 的信寄出去了，是同一次購買的{}封：在管線看來，這是兩個不同的 event。",
+                    "訂單 {order} 的{thing}{goes}，是同一次購買的{}{unit}：在管線看來，這是兩個不同的 event。",
                     ordinal(n + 1)
                 ),
                 (false, n, ..) => format!(
-                    "同一筆訂單 {order} 的{}封信寄出去了：{e} 再次投遞，而沒有東西攔住 handler。",
+                    "同一筆訂單 {order} 的{}{unit}{thing}{goes}：{e} 再次投遞，而沒有東西攔住 handler。",
                     ordinal(n + 1)
                 ),
             }
@@ -648,27 +659,33 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         ),
         What::Wrote { at, changed } => wrote(past, *at, *changed),
         What::Marked { at, inserted } => marked(past, *at, *inserted),
-        What::Committed { at } => match past.mailed(at.delivery, at.handler) {
-            true => format!(
-                "`COMMIT`：`{}` 的標記和資料列在同一刻成真。信在這之前就寄了，不歸交易管。",
-                at.handler
-            ),
+        What::Committed { at } => match past.sent(at.delivery, at.handler) {
+            true => {
+                let (h, Out { thing, gone, .. }) = (at.handler, out(at.handler));
+                let rows =
+                    if h.writes() { "的標記和資料列在同一刻成真" } else { "的標記成真" };
+                format!("`COMMIT`：`{h}` {rows}。{thing}在這之前就{gone}，不歸交易管。")
+            }
             false => {
                 format!("`COMMIT`：`{}` 替 {} 做的事和它的標記，在同一刻成真。", at.handler, tag(at.event))
             }
         },
-        What::RolledBack { at, why } => match (why, past.mailed(at.delivery, at.handler)) {
-            (Rollback::AlreadyMarked, true) => format!(
-                "`ROLLBACK`：另一個 worker 快了一步，`{}` 寫的列全部撤回。信撤不回，已經寄了。",
-                at.handler
-            ),
+        What::RolledBack { at, why } => match (why, past.sent(at.delivery, at.handler)) {
+            (Rollback::AlreadyMarked, true) => {
+                let (h, Out { thing, gone, .. }) = (at.handler, out(at.handler));
+                let rows = if h.writes() { "寫的列全部撤回" } else { "的交易撤回" };
+                format!("`ROLLBACK`：另一個 worker 快了一步，`{h}` {rows}。{thing}撤不回，已經{gone}。")
+            }
             (Rollback::AlreadyMarked, false) => {
                 format!("`ROLLBACK`：{} 已經有人做過，這個交易什麼都不留，也不該留。", tag(at.event))
             }
-            (Rollback::Failed, true) => format!(
-                "`ROLLBACK`：`{}` 的標記和資料列都不留，信卻已經寄了。下一次 delivery 會再寄一封。",
-                at.handler
-            ),
+            (Rollback::Failed, true) => {
+                let Out { thing, gone, another, .. } = out(at.handler);
+                format!(
+                    "`ROLLBACK`：`{}` 的標記和資料列都不留，{thing}卻已經{gone}。下一次 delivery 會{another}。",
+                    at.handler
+                )
+            }
             (Rollback::Failed, false) => {
                 format!("`ROLLBACK`：`{}` 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。", at.handler)
             }
@@ -677,6 +694,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let e = tag(*event);
             let h = handler.map_or("handler".into(), |handler| format!("`{handler}`"));
             let left = past.remains(*worker, *delivery, *handler);
+            let Out { thing, gone, .. } = out(handler.unwrap_or(Handler::Email));
             match gap {
                 _ if past.settled(*delivery) && *gap != Gap::BeforeAck => format!(
                     "{worker} 做 {e} 做到一半被砍掉，而 broker 早就當它做完。不會有人再送來：到現在還沒做的，就此*遺失*。"
@@ -691,8 +709,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 Gap::Checked => {
                     format!("{worker} 在 {h} 檢查之後、effect 之前被砍掉：什麼都沒做，也沒有留下做過的紀錄。")
                 }
-                Gap::EffectDone if left.open && left.mailed => format!(
-                    "{worker} 在 commit 之前被砍掉，SQLite 把資料列和標記一起 rollback。{h} 的信卻已經寄了，而且沒有任何紀錄。"
+                Gap::EffectDone if left.open && left.sent => format!(
+                    "{worker} 在 commit 之前被砍掉，SQLite 把{} rollback。{h} 的{thing}卻已經{gone}，而且沒有任何紀錄。",
+                    if *handler == Some(Handler::Email) { "資料列和標記一起" } else { "標記" }
                 ),
                 Gap::EffectDone if left.open => format!(
                     "{worker} 在 commit 之前被砍掉，SQLite 把 {h} 做的事連同標記一起 rollback，重投時兩樣都能重做。"
@@ -703,8 +722,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 Gap::EffectDone => format!(
                     "{worker} 在 {h} 的 effect 之後、留下紀錄之前被砍掉：重投時找不到標記，會再做一次。"
                 ),
-                Gap::Marked if left.open && left.mailed => format!(
-                    "{worker} 被砍掉時標記寫了還沒 commit：SQLite 全部 rollback，只有 {h} 的信收不回來。"
+                Gap::Marked if left.open && left.sent => format!(
+                    "{worker} 被砍掉時標記寫了還沒 commit：SQLite 全部 rollback，只有 {h} 的{thing}收不回來。"
                 ),
                 Gap::Marked if left.open => format!(
                     "{worker} 被砍掉時標記寫了還沒 commit：SQLite 把它 rollback，所以沒做的事不會被說成做過。"
@@ -805,6 +824,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
 fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
     let (e, h) = (tag(at.event), at.handler);
     let own = past.marked(h, at.event);
+    if seen && past.looks() {
+        return format!(
+            "`payments` 已經有這個 `payment_intent_id`：付過了，所以 `{h}` *略過*，不再碰那張卡。"
+        );
+    }
     if seen {
         return match (own, past.earlier(at.event, at.delivery)) {
             (None, _) => format!(
@@ -822,6 +846,12 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
             "還沒有 {e} 的紀錄，因為 {} 正做到一半：兩個 worker 都通過檢查，`{h}` 會跑兩次。",
             rival.worker
         );
+    }
+    if past.looks() {
+        return match past.charged(at.event) {
+            true => "`payments` 沒有這個 `payment_intent_id`，但卡其實扣過了：worker 死在扣款與寫入之間，所以會再扣一次。".into(),
+            false => format!("`payments` 沒有這個 `payment_intent_id`：還沒付，所以 `{h}` 扣款。"),
+        };
     }
     match own.map(|mark| past.gone(mark)) {
         Some(Gone::Purged) => {
@@ -921,14 +951,49 @@ fn claimed(past: &Past<'_>, at: At, memory: Memory, inserted: bool) -> String {
     }
 }
 
+/// How one speaks of what a handler sends out.
+struct Out {
+    thing: &'static str,
+    goes: &'static str,
+    unit: &'static str,
+    gone: &'static str,
+    after: &'static str,
+    another: &'static str,
+    table: &'static str,
+}
+
+fn out(handler: Handler) -> Out {
+    let (table, another) = ("emails_sent", "再寄一封");
+    match handler {
+        Handler::Payment => Out {
+            thing: "款項",
+            goes: "扣走了",
+            unit: "筆",
+            gone: "扣了",
+            after: "扣走",
+            another: "再扣一筆",
+            table: "payments",
+        },
+        Handler::Push => {
+            Out {
+                thing: "推播", goes: "發出去了", unit: "則", gone: "發了", after: "發出", another, table
+            }
+        }
+        _ => Out {
+            thing: "信", goes: "寄出去了", unit: "封", gone: "寄了", after: "寄出", another, table
+        },
+    }
+}
+
 fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
     let (e, h) = (tag(at.event), at.handler);
     let again = past.effects(h, at.event) > 0;
     let twin = past.twin(h, at.event).is_some();
     let hidden = if past.open(at.worker) { "Commit 之後別人才看得到。" } else { "" };
+    let Out { thing, unit, gone, after, table, .. } = out(h);
     match (h, changed) {
-        (Handler::Email, 0) => format!(
-            "`ON CONFLICT DO NOTHING` 異動 0 列：`emails_sent` 已經有 {e}。它守住的是這一列，不是信，信早就寄了。"
+        (Handler::Email | Handler::Payment, 0) => format!(
+            "`ON CONFLICT DO NOTHING` 異動 0 列：`{table}` 已經有 {e}。它守住的是這一列，不是{thing}，{thing}早就{gone}。"
         ),
         (Handler::Inventory, 0) => {
             format!("{e} 的預扣紀錄已經在，異動 0 列，`stock` 維持不變：這句 SQL 本身就是冪等的。")
@@ -937,11 +1002,13 @@ fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
             format!("{e} 的 fact 紀錄已經在，異動 0 列：不管跑幾次，這筆訂單只算一次。")
         }
         (Handler::Recommender, 0) => format!("異動 0 列：{e} 沒有比現有的值新，版本條件把值保住了。"),
-        // The mail itself is the effect, and this delivery's mail is out by now.
-        (Handler::Email, _) if past.effects(h, at.event) > 1 => {
-            format!("`emails_sent` 又多一列 {e}：多一封信就多一列，沒有任何約束擋著。")
+        // What left is the effect, and in this delivery it has left by now.
+        (Handler::Email | Handler::Payment, _) if past.effects(h, at.event) > 1 && past.wrote(at) => {
+            format!("`{table}` 又多一列 {e}：多一{unit}{thing}就多一列，沒有任何約束擋著。")
         }
-        (Handler::Email, _) => format!("信寄出之後，`{h}` 在 `emails_sent` 寫下一列。{hidden}"),
+        (Handler::Email | Handler::Payment | Handler::Push, _) => {
+            format!("{thing}{after}之後，`{h}` 在 `{table}` 寫下一列。{hidden}")
+        }
         (Handler::Inventory, _) if again => {
             format!("同一筆訂單又扣一次 `stock`：`quantity - 1` 每跑一次，結果就不一樣。{hidden}")
         }
