@@ -13,7 +13,7 @@
  11 worker 1 is killed after the effect of paymentHandler and before anything records it: a redelivery will find no mark and do it again.
  12 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
  13 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
- 14 payments has no row with this payment_intent_id, although the card was charged: its worker died between the charge and the row. The card is charged again.
+ 14 payments has no row with this payment_intent_id, although the card was charged: that row never came to be. So paymentHandler asks for the charge once more.
  15 The second charge for the same order 1001 goes through: e1 was delivered again, and nothing stopped the handler.
  16 After the charge, paymentHandler writes its row into payments.
  17 worker 2 acks e1 (basic.ack): the broker is done with this message.
@@ -33,7 +33,7 @@
  11 worker 1 在 paymentHandler 的 effect 之後、留下紀錄之前被砍掉：重投時找不到標記，會再做一次。
  12 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
  13 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
- 14 payments 沒有這個 payment_intent_id，但卡其實扣過了：worker 死在扣款與寫入之間，所以會再扣一次。
+ 14 payments 沒有這個 payment_intent_id，但卡其實扣過了：那一列沒有寫成。所以 paymentHandler 再去扣一次。
  15 同一筆訂單 1001 的第二筆款項扣走了：e1 再次投遞，而沒有東西攔住 handler。
  16 款項扣走之後，paymentHandler 在 payments 寫下一列。
  17 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。

@@ -11,7 +11,7 @@
   9 BEGIN: what paymentHandler writes for e1 becomes real together, or not at all.
  10 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so paymentHandler runs. The mark becomes real only together with the work.
  11 The charge for order 1001 goes through while the transaction is still open: a rollback would undo rows, never this.
- 12 worker 1 is killed before the commit: SQLite rolls the mark back. The charge of paymentHandler has gone through, and nothing remembers it.
+ 12 worker 1 is killed before the commit: SQLite rolls the transaction back. The charge of paymentHandler has gone through, and nothing remembers it.
  13 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
  14 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
  15 BEGIN: what paymentHandler writes for e1 becomes real together, or not at all.
@@ -34,7 +34,7 @@
   9 BEGIN：paymentHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 paymentHandler 執行。標記要跟做的事一起 commit，才算數。
  11 訂單 1001 的款項扣走了，而交易還開著：rollback 能撤回的是資料列，不是款項。
- 12 worker 1 在 commit 之前被砍掉，SQLite 把標記 rollback。paymentHandler 的款項卻已經扣了，而且沒有任何紀錄。
+ 12 worker 1 在 commit 之前被砍掉，SQLite 把交易 rollback。paymentHandler 的款項卻已經扣了，而且沒有任何紀錄。
  13 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
  14 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
  15 BEGIN：paymentHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。

@@ -762,7 +762,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 ),
                 Gap::EffectDone if left.open && left.sent => format!(
                     "{worker} is killed before the commit: SQLite rolls {} back. The {thing} of {h} has {gone}, and nothing remembers it.",
-                    if *handler == Some(Handler::Email) { "row and mark" } else { "the mark" }
+                    if *handler == Some(Handler::Email) { "row and mark" } else { "the transaction" }
                 ),
                 Gap::EffectDone if left.open => format!(
                     "{worker} is killed before the commit: SQLite rolls the work of {h} back together with its mark, and a redelivery can do both."
@@ -907,8 +907,12 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
     }
     if past.looks() {
         return match past.charged(at.event) {
-            true => "`payments` has no row with this `payment_intent_id`, although the card was charged: its worker died between the charge and the row. The card is charged again.".into(),
-            false => format!("`payments` has no row with this `payment_intent_id`: not paid yet, so `{h}` charges the card."),
+            true => format!(
+                "`payments` has no row with this `payment_intent_id`, although the card was charged: that row never came to be. So `{h}` asks for the charge once more."
+            ),
+            false => format!(
+                "`payments` has no row with this `payment_intent_id`: not paid yet, so `{h}` charges the card."
+            ),
         };
     }
     match own.map(|mark| past.gone(mark)) {

@@ -711,7 +711,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
                 Gap::EffectDone if left.open && left.sent => format!(
                     "{worker} 在 commit 之前被砍掉，SQLite 把{} rollback。{h} 的{thing}卻已經{gone}，而且沒有任何紀錄。",
-                    if *handler == Some(Handler::Email) { "資料列和標記一起" } else { "標記" }
+                    if *handler == Some(Handler::Email) { "資料列和標記一起" } else { "交易" }
                 ),
                 Gap::EffectDone if left.open => format!(
                     "{worker} 在 commit 之前被砍掉，SQLite 把 {h} 做的事連同標記一起 rollback，重投時兩樣都能重做。"
@@ -849,7 +849,9 @@ fn checked(past: &Past<'_>, at: At, seen: bool) -> String {
     }
     if past.looks() {
         return match past.charged(at.event) {
-            true => "`payments` 沒有這個 `payment_intent_id`，但卡其實扣過了：worker 死在扣款與寫入之間，所以會再扣一次。".into(),
+            true => format!(
+                "`payments` 沒有這個 `payment_intent_id`，但卡其實扣過了：那一列沒有寫成。所以 `{h}` 再去扣一次。"
+            ),
             false => format!("`payments` 沒有這個 `payment_intent_id`：還沒付，所以 `{h}` 扣款。"),
         };
     }
