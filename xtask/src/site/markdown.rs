@@ -7,6 +7,9 @@
 //! scenario = "double-submit"
 //! ```
 //! ```
+//!
+//! What stands in a `lab` fence are settings; what stands in a `generals` fence is HTML, read until the island
+//! runs and for good without JavaScript.
 
 use std::fmt::Write as _;
 
@@ -22,7 +25,10 @@ use super::content::{Source, Words, parse_toml};
 use super::html::{attribute_values, escape};
 
 /// What the app mounts into pages: the fence's name and `data-island`.
-const ISLANDS: &[&str] = &["lab"];
+const ISLANDS: &[&str] = &["lab", STILL];
+
+/// The island that brings what is read until it runs.
+const STILL: &str = "generals";
 
 /// A page's body, rendered.
 #[derive(Debug, PartialEq)]
@@ -131,6 +137,11 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
                 }
                 None
             }
+            NodeValue::CodeBlock(block) if block.info.trim() == STILL => Some(place(
+                &format!("data-island=\"{STILL}\""),
+                &format!("<div class=\"island-note still\">\n{}</div>", block.literal),
+                words,
+            )),
             NodeValue::CodeBlock(block) if ISLANDS.contains(&block.info.trim()) => Some(island(
                 block.info.trim(),
                 parse_toml(&block.literal, &source.file, line + 1)?,
@@ -149,29 +160,32 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
     Ok(Rendered { html, links, has_island })
 }
 
-/// The place in the page where the app mounts an island. The note is what is read until then, and for
-/// good without JavaScript; the error waits, hidden, for `boot.js`.
-fn island(name: &str, settings: toml::Table, words: &Words, place: &str) -> Result<String> {
-    let mut html = format!("<div class=\"island\" data-island=\"{name}\"");
+/// A lab's place, with its settings as data attributes.
+fn island(name: &str, settings: toml::Table, words: &Words, place_in_file: &str) -> Result<String> {
+    let mut attributes = format!("data-island=\"{name}\"");
     for (key, value) in settings {
         let value = match value {
             toml::Value::String(text) => text,
             toml::Value::Integer(number) => number.to_string(),
             toml::Value::Boolean(flag) => flag.to_string(),
-            _ => bail!("{place}: {key}: a text, a whole number, true or false is wanted"),
+            _ => bail!("{place_in_file}: {key}: a text, a whole number, true or false is wanted"),
         };
         if !key.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') {
-            bail!("{place}: {key}: lower-case letters and hyphens only, as in a data attribute");
+            bail!("{place_in_file}: {key}: lower-case letters and hyphens only, as in a data attribute");
         }
-        write!(html, " data-{key}=\"{}\"", escape(&value))?;
+        write!(attributes, " data-{key}=\"{}\"", escape(&value))?;
     }
-    write!(
-        html,
-        ">\n<p class=\"island-note\">{}</p>\n<p class=\"island-error\" role=\"alert\" hidden>{}</p>\n</div>\n",
-        escape(&words.island_note),
+    let note = format!("<p class=\"island-note\">{}</p>", escape(&words.island_note));
+    Ok(place(&attributes, &note, words))
+}
+
+/// The place in the page where the app mounts an island. The note is what is read until then, and for good
+/// without JavaScript; the error waits, hidden, for `boot.js`.
+fn place(attributes: &str, note: &str, words: &Words) -> String {
+    format!(
+        "<div class=\"island\" {attributes}>\n{note}\n<p class=\"island-error\" role=\"alert\" hidden>{}</p>\n</div>\n",
         escape(&words.island_error)
-    )?;
-    Ok(html)
+    )
 }
 
 #[cfg(test)]
@@ -236,6 +250,20 @@ mod tests {
         );
         assert!(page.html.contains(&escape(&words().island_note)));
         assert!(!body("```sql\nSELECT 1\n```\n").has_island);
+    }
+
+    #[test]
+    fn a_generals_fence_holds_what_is_read_without_it() {
+        let page = body("Look:\n\n```generals\n<p>A &amp; B</p>\n\n<p>C</p>\n```\n");
+        assert!(page.has_island);
+        assert!(
+            page.html.contains(
+                "<div class=\"island\" data-island=\"generals\">\n<div class=\"island-note still\">\n<p>A &amp; B</p>\n\n<p>C</p>\n</div>"
+            ),
+            "{}",
+            page.html
+        );
+        assert!(page.html.contains(&escape(&words().island_error)));
     }
 
     #[test]
