@@ -394,19 +394,19 @@ impl Board {
                 )
             }
             (_, Outcome::Alone(_), World::Generals, Lang::En(_)) => {
-                format!("No. {k}, the last one, is lost. {last} sees nothing of that and attacks, alone.")
+                format!("No. {k}, the last one, is lost. {last} sees no difference and attacks, alone.")
             }
             (_, Outcome::Alone(_), World::Generals, Lang::ZhHant(_)) => {
                 format!("最後的第 {k} 則掉了。{last} 看不出任何不同，照樣進攻，而且是獨自進攻。")
             }
             (_, Outcome::Alone(Side::A), World::Broker, Lang::En(_)) => format!(
-                "No. {k}, the last one, is lost. The broker sees nothing of that and forgets the message; the consumer never processes it."
+                "No. {k}, the last one, is lost. The broker sees no difference and forgets the message; the consumer never processes it."
             ),
             (_, Outcome::Alone(Side::A), World::Broker, Lang::ZhHant(_)) => {
                 format!("最後的第 {k} 則掉了。Broker 看不出任何不同，照樣忘掉訊息；consumer 永遠不會處理它。")
             }
             (_, Outcome::Alone(Side::B), World::Broker, Lang::En(_)) => format!(
-                "No. {k}, the last one, is lost. The consumer sees nothing of that and has processed the message; the broker keeps it, and it will come again."
+                "No. {k}, the last one, is lost. The consumer sees no difference and has processed the message; the broker keeps it, and it will come again."
             ),
             (_, Outcome::Alone(Side::B), World::Broker, Lang::ZhHant(_)) => format!(
                 "最後的第 {k} 則掉了。Consumer 看不出任何不同，訊息已經處理；broker 卻還留著它，之後會再送一次。"
@@ -610,6 +610,25 @@ mod tests {
         assert_eq!(lost.after(Move::Fewer), Board { planned: 3, ..Board::OPENING });
     }
 
+    /// What is read without the board says the same as the board.
+    #[cfg(all(feature = "en", feature = "zh-hant"))]
+    #[test]
+    fn the_page_says_what_the_board_says() {
+        let pages = [
+            (Lang::EN, include_str!("../../content/en/labs/two-generals.md")),
+            (Lang::ZH_HANT, include_str!("../../content/zh-Hant/labs/two-generals.md")),
+        ];
+        for (lang, page) in pages {
+            for depth in 0..=4 {
+                let text = known(depth, World::Generals, lang);
+                assert!(page.contains(&format!("<td>{text}</td>")), "{text}");
+            }
+            for i in 1..=4 {
+                assert!(page.contains(&format!(">{i} · {}", brings(i, World::Generals, lang))), "{i}");
+            }
+        }
+    }
+
     #[cfg(all(feature = "en", feature = "zh-hant"))]
     #[test]
     fn what_is_said() {
@@ -636,7 +655,7 @@ mod tests {
             The broker has the message. The broker sent no. 1 and cannot know whether it arrived.
             The consumer has the message. The consumer sent no. 2 and cannot know whether it arrived.
             processed, will come again
-            No. 2, the last one, is lost. The consumer sees nothing of that and has processed the message; the broker keeps it, and it will come again.
+            No. 2, the last one, is lost. The consumer sees no difference and has processed the message; the broker keeps it, and it will come again.
             The consumer does the same whether no. 2 arrives or not. So a plan that is safe is safe without it, too. Leave it out, and the broker is the one who sends the last one: the same again."#]]
         .assert_eq(&say(2, Some(2), World::Broker, Lang::EN));
         expect_test::expect![[r#"
