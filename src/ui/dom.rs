@@ -88,6 +88,13 @@ pub fn on_window(event: &str, then: impl Fn() + 'static) {
     listener.forget();
 }
 
+/// Listens on an element, and on what is in it, for as long as the page lives.
+pub fn on(element: &Element, event: &str, then: impl Fn(web_sys::Event) + 'static) {
+    let listener = Closure::<dyn Fn(web_sys::Event)>::new(then);
+    let _ = element.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+    listener.forget();
+}
+
 /// Before the next paint.
 pub fn next_frame(then: impl FnOnce() + 'static) {
     let callback = Closure::once_into_js(then);

@@ -48,7 +48,7 @@ pub fn start() {
     }
     for island in dom::islands("generals") {
         dom::veil(&island);
-        generals::mount(island, lang);
+        generals::mount(&island, lang);
     }
 }
 
