@@ -6,6 +6,7 @@ use super::state::Below;
 use crate::domain::command::Operation;
 use crate::domain::presets::Redelivery;
 use crate::domain::settings;
+use crate::view::generals::Move;
 use crate::view::matrix::{Layers, Panel};
 use std::fmt;
 
@@ -94,6 +95,8 @@ pub enum Action {
     Dismiss,
     /// Asks the engine again.
     Retry,
+    /// Something on the board of the two generals.
+    Board(Move),
 }
 
 impl fmt::Display for Action {
@@ -146,6 +149,7 @@ impl fmt::Display for Action {
             Fork => f.write_str("fork"),
             Dismiss => f.write_str("dismiss"),
             Retry => f.write_str("retry"),
+            Board(what) => write!(f, "board {}", what.number()),
         }
     }
 }
@@ -206,6 +210,7 @@ impl Action {
             "fork" => Fork,
             "dismiss" => Dismiss,
             "retry" => Retry,
+            "board" => Board(Move::from_number(number()?)?),
             _ => return None,
         })
     }
@@ -238,6 +243,7 @@ mod tests {
             Action::Reason(b, Redelivery::Rebalance),
             Action::Copy(4),
             Action::Retry,
+            Action::Board(Move::Lose(8)),
         ];
         for action in all {
             assert_eq!(Action::read(&action.to_string()), Some(action));

@@ -88,6 +88,13 @@ pub fn on_window(event: &str, then: impl Fn() + 'static) {
     listener.forget();
 }
 
+/// Listens on an element, and on what is in it, for as long as the page lives.
+pub fn on(element: &Element, event: &str, then: impl Fn(web_sys::Event) + 'static) {
+    let listener = Closure::<dyn Fn(web_sys::Event)>::new(then);
+    let _ = element.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+    listener.forget();
+}
+
 /// Before the next paint.
 pub fn next_frame(then: impl FnOnce() + 'static) {
     let callback = Closure::once_into_js(then);
@@ -265,13 +272,6 @@ pub fn all(below: &Element, selector: &str) -> Vec<Element> {
 /// The first of them.
 pub fn first(below: &Element, selector: &str) -> Option<Element> {
     below.query_selector(selector).ok().flatten()
-}
-
-/// Listens on an element for as long as the page lives.
-pub fn on(element: &Element, event: &str, then: impl Fn() + 'static) {
-    let listener = Closure::<dyn Fn()>::new(then);
-    let _ = element.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
-    listener.forget();
 }
 
 /// What grows in an island from now on is not seen until [`unveil`]; what stands there already is.

@@ -9,6 +9,7 @@ pub mod action;
 pub mod dom;
 pub mod edit;
 pub mod engine;
+pub mod generals;
 pub mod html;
 pub mod lab;
 pub mod paint;
@@ -24,7 +25,7 @@ use crate::view::lang::Lang;
 use crate::view::texts::texts;
 use store::Store;
 
-/// Mounts the labs of this page; outside of a browser it says where they are.
+/// Mounts the islands of this page; outside of a browser it says where they are.
 pub fn start() {
     if cfg!(not(target_arch = "wasm32")) {
         eprintln!("The page runs in a browser: cargo xtask serve");
@@ -46,6 +47,10 @@ pub fn start() {
         lab::mount(island, move || {
             Store::new(lang, which, opening.unwrap_or_else(Lab::opening), has_address)
         });
+    }
+    for island in dom::islands("generals") {
+        dom::veil(&island);
+        generals::mount(&island, lang);
     }
 }
 

@@ -112,7 +112,7 @@ fn walk(island: &HtmlElement, name: &str) {
         now.set_inner_html(&format!("<p class=\"stop\">{head}</p><div class=\"outcomes\">{cells}</div>"));
     };
     show();
-    dom::on(&slider, "input", show);
+    dom::on(&slider, "input", move |_| show());
 }
 
 /// A column is chosen first; then it is shown, and the others when they are asked for.
@@ -135,7 +135,7 @@ fn choose(island: &HtmlElement, lang: Lang) {
         let _ = head.insert_adjacent_html("beforeend", h.as_str());
         if let Some(button) = dom::first(head, ".choose") {
             let (show, button_of) = (show.clone(), button.clone());
-            dom::on(&button, "click", move || {
+            dom::on(&button, "click", move |_| {
                 show(i);
                 let _ = button_of.set_attribute("aria-pressed", "true");
             });

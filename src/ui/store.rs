@@ -253,6 +253,8 @@ impl Store {
                 self.asked_cells.set_value(Vec::new());
                 self.ask();
             }
+            // Another island's.
+            Action::Board(_) => {}
         }
     }
 

@@ -5,6 +5,7 @@ pub mod compare;
 pub mod counts;
 pub mod customer;
 pub mod diagram;
+pub mod generals;
 pub mod lang;
 pub mod log;
 pub mod matrix;

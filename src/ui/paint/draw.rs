@@ -46,45 +46,50 @@ fn label(svg: &mut Html, text: &str, x: Place, y: i32, anchor: &'static str, dx:
     svg.d(&y).m("\" dx=\"").d(&dx).m("\" text-anchor=\"").m(anchor).m("\">").t(text).m("</text>");
 }
 
+/// An arrow with its label, from left to right as it goes its way and from top to bottom. The slope is a small one.
+pub fn arrow(
+    svg: &mut Html,
+    (x1, x2): (Place, Place),
+    (y1, y2): (i32, i32),
+    lost: bool,
+    reply: bool,
+    text: &str,
+) {
+    let left = x2 < x1;
+    // Only a whole line is drawn along its way, for which its length counts as one.
+    svg.m(if reply {
+        "<line class=\"line reply\" x1=\""
+    } else {
+        "<line class=\"line\" pathLength=\"1\" x1=\""
+    });
+    svg.hundredths(x1).m("%\" x2=\"").hundredths(x2).m("%\" y1=\"").d(&y1).m("\" y2=\"").d(&y2).m("\"/>");
+    svg.m("<circle class=\"from\" r=\"3\" cx=\"").hundredths(x1).m("%\" cy=\"").d(&y1).m("\"/>");
+    svg.m("<svg overflow=\"visible\" x=\"").hundredths(x2).m("%\" y=\"").d(&y2).m("\"><path ");
+    svg.m(match (lost, reply, left) {
+        (true, ..) => "class=\"cross\" d=\"M-5.5-5.5l11 11m0-11l-11 11",
+        (_, true, true) => "class=\"open\" d=\"M8-4.5 0 0l8 4.5",
+        (_, true, false) => "class=\"open\" d=\"M-8-4.5 0 0l-8 4.5",
+        (_, false, true) => "class=\"head\" d=\"M9-4.5 0 0l9 4.5z",
+        (_, false, false) => "class=\"head\" d=\"M-9-4.5 0 0l-9 4.5z",
+    });
+    svg.m("\"/></svg>");
+    let (middle, half) = (i32::midpoint(x1, x2), half_width(text));
+    let (x, anchor, dx) = if middle < half {
+        (x1.min(x2), "start", 5)
+    } else if middle > 10_000 - half {
+        (x1.max(x2), "end", -5)
+    } else {
+        (middle, "middle", 0)
+    };
+    label(svg, text, x, i32::midpoint(y1, y2) - 6, anchor, dx);
+}
+
 /// What stands in one row.
 pub fn row(svg: &mut Html, row: &Row, lanes: usize) {
     match row.shape {
         Shape::Arrow { lost, reply, .. } => {
-            let Some((x1, x2)) = way(row, lanes) else { return };
-            let left = x2 < x1;
-            // Only a whole line is drawn along its way, for which its length counts as one.
-            svg.m(if reply {
-                "<line class=\"line reply\" x1=\""
-            } else {
-                "<line class=\"line\" pathLength=\"1\" x1=\""
-            });
-            svg.hundredths(x1)
-                .m("%\" x2=\"")
-                .hundredths(x2)
-                .m("%\" y1=\"")
-                .d(&LINE)
-                .m("\" y2=\"")
-                .d(&LINE)
-                .m("\"/>");
-            svg.m("<circle class=\"from\" r=\"3\" cx=\"").hundredths(x1).m("%\" cy=\"").d(&LINE).m("\"/>");
-            svg.m("<svg overflow=\"visible\" x=\"").hundredths(x2).m("%\" y=\"").d(&LINE).m("\"><path ");
-            svg.m(match (lost, reply, left) {
-                (true, ..) => "class=\"cross\" d=\"M-5.5-5.5l11 11m0-11l-11 11",
-                (_, true, true) => "class=\"open\" d=\"M8-4.5 0 0l8 4.5",
-                (_, true, false) => "class=\"open\" d=\"M-8-4.5 0 0l-8 4.5",
-                (_, false, true) => "class=\"head\" d=\"M9-4.5 0 0l9 4.5z",
-                (_, false, false) => "class=\"head\" d=\"M-9-4.5 0 0l-9 4.5z",
-            });
-            svg.m("\"/></svg>");
-            let (middle, half) = (i32::midpoint(x1, x2), half_width(&row.label));
-            let (x, anchor, dx) = if middle < half {
-                (x1.min(x2), "start", 5)
-            } else if middle > 10_000 - half {
-                (x1.max(x2), "end", -5)
-            } else {
-                (middle, "middle", 0)
-            };
-            label(svg, &row.label, x, LINE - 6, anchor, dx);
+            let Some(way) = way(row, lanes) else { return };
+            arrow(svg, way, (LINE, LINE), lost, reply, &row.label);
         }
         Shape::Point { lane, mark } => {
             let x = lane_x(lane, lanes);

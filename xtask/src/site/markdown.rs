@@ -7,6 +7,9 @@
 //! scenario = "double-submit"
 //! ```
 //! ```
+//!
+//! What stands in a `lab` fence are settings; what stands in a `generals` fence is HTML, read until the island
+//! runs and for good without JavaScript.
 
 use std::fmt::Write as _;
 
@@ -23,8 +26,8 @@ use comrak::{
 use super::content::{Source, Words, parse_toml};
 use super::html::{attribute_values, escape};
 
-/// What the app mounts into pages: the fence's name and `data-island`.
-const ISLANDS: &[&str] = &["lab", "runs"];
+/// The island that brings what is read until it runs.
+const STILL: &str = "generals";
 
 /// A page's body, rendered.
 #[derive(Debug, PartialEq)]
@@ -137,17 +140,22 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
                 let table: Runs = parse_toml(&block.literal, &source.file, line + 1)?;
                 Some(table.html(&source.slug, words, &format!("{}:{line}", source.file.display()))?)
             }
-            NodeValue::CodeBlock(block) if ISLANDS.contains(&block.info.trim()) => {
+            NodeValue::CodeBlock(block) if block.info.trim() == "lab" => {
                 let settings: toml::Table = parse_toml(&block.literal, &source.file, line + 1)?;
                 let link = settings.get("link").and_then(toml::Value::as_str).map(str::to_owned);
-                let place = format!("{}:{line}", source.file.display());
-                let mut html = island(block.info.trim(), settings, words, &place)?;
+                let at = format!("{}:{line}", source.file.display());
+                let mut html = island("lab", settings, words, &at)?;
                 if let Some(link) = link {
                     let href = workbench(&source.slug, &link);
                     writeln!(html, "<p><a href=\"{href}\">{}</a></p>", escape(&words.open_in_workbench))?;
                 }
                 Some(html)
             }
+            NodeValue::CodeBlock(block) if block.info.trim() == STILL => Some(place(
+                &format!("data-island=\"{STILL}\""),
+                &format!("<div class=\"island-note still\">\n{}</div>", block.literal),
+                words,
+            )),
             _ => None,
         };
         if let Some(literal) = island {
@@ -160,29 +168,32 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
     Ok(Rendered { html, links, has_island })
 }
 
-/// The place in the page where the app mounts an island. The note is what is read until then, and for
-/// good without JavaScript; the error waits, hidden, for `boot.js`.
-fn island(name: &str, settings: toml::Table, words: &Words, place: &str) -> Result<String> {
-    let mut html = format!("<div class=\"island\" data-island=\"{name}\"");
+/// A lab's place, with its settings as data attributes.
+fn island(name: &str, settings: toml::Table, words: &Words, place_in_file: &str) -> Result<String> {
+    let mut attributes = format!("data-island=\"{name}\"");
     for (key, value) in settings {
         let value = match value {
             toml::Value::String(text) => text,
             toml::Value::Integer(number) => number.to_string(),
             toml::Value::Boolean(flag) => flag.to_string(),
-            _ => bail!("{place}: {key}: a text, a whole number, true or false is wanted"),
+            _ => bail!("{place_in_file}: {key}: a text, a whole number, true or false is wanted"),
         };
         if !key.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') {
-            bail!("{place}: {key}: lower-case letters and hyphens only, as in a data attribute");
+            bail!("{place_in_file}: {key}: lower-case letters and hyphens only, as in a data attribute");
         }
-        write!(html, " data-{key}=\"{}\"", escape(&value))?;
+        write!(attributes, " data-{key}=\"{}\"", escape(&value))?;
     }
-    write!(
-        html,
-        ">\n<p class=\"island-note\">{}</p>\n<p class=\"island-error\" role=\"alert\" hidden>{}</p>\n</div>\n",
-        escape(&words.island_note),
+    let note = format!("<p class=\"island-note\">{}</p>", escape(&words.island_note));
+    Ok(place(&attributes, &note, words))
+}
+
+/// The place in the page where the app mounts an island. The note is what is read until then, and for good
+/// without JavaScript; the error waits, hidden, for `boot.js`.
+fn place(attributes: &str, note: &str, words: &Words) -> String {
+    format!(
+        "<div class=\"island\" {attributes}>\n{note}\n<p class=\"island-error\" role=\"alert\" hidden>{}</p>\n</div>\n",
         escape(&words.island_error)
-    )?;
-    Ok(html)
+    )
 }
 
 /// The way from a page to the workbench with a link's runs in it.
@@ -263,7 +274,7 @@ impl Runs {
             html.push_str(" data-choose=\"true\"");
         }
         let show: Vec<String> = self.show.iter().map(|pair| pair.join("=")).collect();
-        write!(html, " data-show=\"{}\">\n", escape(&show.join(";")))?;
+        writeln!(html, " data-show=\"{}\">", escape(&show.join(";")))?;
         let name = |side: &Side| match side.note.as_str() {
             "" => escape(&side.name),
             note => format!("{} <span class=\"note\">{}</span>", escape(&side.name), escape(note)),
@@ -288,9 +299,9 @@ impl Runs {
             html.push_str("</tr>\n");
         }
         html.push_str("</tbody></table>\n");
-        write!(
+        writeln!(
             html,
-            "<p class=\"island-error\" role=\"alert\" hidden>{}</p></div>\n",
+            "<p class=\"island-error\" role=\"alert\" hidden>{}</p></div>",
             escape(&words.island_error)
         )?;
         Ok(html)
@@ -380,6 +391,20 @@ mod tests {
         assert!(html.contains("<th scope=\"col\">one</th>") && html.contains("<th scope=\"row\">r</th>"));
         let error = try_body("```runs\ncaption = \"C\"\ncolumn = []\nrow = []\n```\n").unwrap_err();
         assert!(error.to_string().starts_with("content/en/x.md:6:"), "{error}");
+    }
+
+    #[test]
+    fn a_generals_fence_holds_what_is_read_without_it() {
+        let page = body("Look:\n\n```generals\n<p>A &amp; B</p>\n\n<p>C</p>\n```\n");
+        assert!(page.has_island);
+        assert!(
+            page.html.contains(
+                "<div class=\"island\" data-island=\"generals\">\n<div class=\"island-note still\">\n<p>A &amp; B</p>\n\n<p>C</p>\n</div>"
+            ),
+            "{}",
+            page.html
+        );
+        assert!(page.html.contains(&escape(&words().island_error)));
     }
 
     #[test]
