@@ -105,7 +105,7 @@ async function toggle(path) {
   await context.close();
 }
 
-/** The slider is dragged through a run of about a thousand entries: the longest task on the page's thread. */
+/** The slider is dragged through a run as long as one is shown: the longest task on the page's thread. */
 async function scrub(path) {
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
   const page = await context.newPage();

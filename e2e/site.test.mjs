@@ -28,6 +28,12 @@ async function crawl(page) {
   return [...found].filter((url) => url.endsWith("/") && url !== site).map((url) => url.slice(site.length));
 }
 
+/** Until all that runs in the page has begun to; the theme's button is no such thing. */
+function islandsAreThere(page) {
+  const waiting = '[data-island]:not([data-island="theme"], [data-live="true"])';
+  return page.waitForFunction((waiting) => !document.querySelector(waiting), waiting, { timeout: 60_000 });
+}
+
 test("the front page leads to the reader's language", async (t) => {
   for (const [locale, lang] of [["en-GB", "en"], ["zh-TW", "zh-Hant"], ["zh-CN", "zh-Hant"], ["de-DE", "en"]]) {
     const page = await newPage(t, { locale });
@@ -111,7 +117,7 @@ test("every page, in both themes, from phone to laptop", async (t) => {
         assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
         assert.equal(await page.locator("h1").count(), 1);
         // A lab is measured when it is there.
-        await page.waitForFunction(() => !document.querySelector(':is([data-island="lab"], [data-island="runs"]):not([data-live="true"])'), null, { timeout: 60_000 });
+        await islandsAreThere(page);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           assert.equal(await sideways(page), 0, `scrolls sideways at ${width} px`);
@@ -127,7 +133,7 @@ test("every cell of every table of runs says what its run came to", async (t) =>
   let tables = 0;
   for (const path of (await crawl(page)).filter((path) => /\/labs\/./.test(path))) {
     await page.goto(path);
-    await page.waitForFunction(() => !document.querySelector('[data-island="runs"]:not([data-live="true"])'), null, { timeout: 60_000 });
+    await islandsAreThere(page);
     const cells = await page.locator("[data-run]").evaluateAll((all) => all.map((it) => it.querySelector(".v-once, .v-duplicated, .v-lost, .v-dead_lettered") ? "" : it.dataset.run));
     assert.deepEqual(cells.filter(Boolean), [], path);
     tables += await page.locator(".runs").count();

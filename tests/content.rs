@@ -19,13 +19,41 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-#[test]
-fn every_pinned_lab_runs_and_its_two_panels_differ() {
+/// Every page's path and text.
+fn all_pages() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("content"), &mut found);
+    let text = |page: &PathBuf| std::fs::read_to_string(page).expect("a page can be read");
+    found.into_iter().map(|page| (page.clone(), text(&page))).collect()
+}
+
+/// A cell would show 0 for a figure that does not exist.
+#[test]
+fn every_figure_of_a_table_of_runs_is_one_of_the_outcome() {
+    let mut plan = Plan::default();
+    plan.scenario.consumer.handlers = Handler::ALL.to_vec();
+    let known: Vec<String> = sim::outcome(&plan).fields().into_iter().map(|(name, _)| name).collect();
+    let is_known = |name: &str| {
+        let table = name.strip_prefix("rows.").and_then(Table::from_word);
+        table.is_some() || known.iter().any(|known| known == name)
+    };
+    let mut figures = 0;
+    for (page, text) in all_pages() {
+        for show in text.lines().filter_map(|line| line.strip_prefix("show = [")) {
+            for pair in show.split('[').filter(|pair| !pair.is_empty()) {
+                let name = pair.split('"').nth(1).expect("a figure has a name");
+                assert!(is_known(name), "{}: {name}", page.display());
+                figures += 1;
+            }
+        }
+    }
+    assert!(figures >= 40, "{figures} figures");
+}
+
+#[test]
+fn every_pinned_lab_runs_and_its_two_panels_differ() {
     let mut labs = 0;
-    for page in found {
-        let text = std::fs::read_to_string(&page).expect("a page can be read");
+    for (page, text) in all_pages() {
         for line in text.lines() {
             let Some(link) = line.strip_prefix("link = \"").and_then(|rest| rest.strip_suffix('"')) else {
                 continue;

@@ -109,15 +109,14 @@ impl World {
         life: u32,
         id: PublishId,
     ) {
+        let attempts = self.broker.copies.remove(&message).unwrap_or(0);
         if let Some(why) = self.swallows(by, event, life, id) {
             self.note(What::Swallowed { by, message, event, why });
         } else if self.plan.scenario.is_log() {
-            let attempts = self.broker.copies.remove(&message).unwrap_or(0);
             self.append(event, message, attempts);
             self.broker.seen.insert(event, ());
         } else {
             let published = self.now;
-            let attempts = self.broker.copies.remove(&message).unwrap_or(0);
             let fresh = Message { event, published, attempts, counted: attempts, place: 0 };
             self.broker.messages.insert(message, fresh);
             if !self.out_of_attempts(message) {

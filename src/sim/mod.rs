@@ -220,8 +220,12 @@ impl World {
 
     /// Takes ticks until none is left or a limit is reached.
     fn run(mut self) -> Run {
-        let tables = self.store.table_infos().to_vec();
-        let initial = self.store.observer(Database::Consumer).all_rows(Table::Stock);
+        let (tables, initial) = if self.recorder.shows() {
+            let stock = self.store.observer(Database::Consumer).all_rows(Table::Stock);
+            (self.store.table_infos().to_vec(), stock)
+        } else {
+            (Vec::new(), Vec::new())
+        };
         let limit = limits::entries(self.plan.scenario.client.intents);
         let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
         let until = match self.plan.scenario.until_ms {

@@ -17,7 +17,6 @@ pub struct Producer {
     conn: Option<Conn>,
 }
 
-/// What one order costs.
 /// What an order costs.
 pub(super) const AMOUNT_CENTS: i64 = 4_000;
 

@@ -143,15 +143,11 @@ pub fn focus_is_nowhere() -> bool {
 
 thread_local! {
     static TO_KEEP: RefCell<Vec<(HtmlElement, String)>> = const { RefCell::new(Vec::new()) };
-    /// Boxes far from what is seen, which the browser has not laid out.
-    static LATER: RefCell<Vec<(HtmlElement, String)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Scrolls a box, in the next frame, so that its child with this id stands in the middle of what is seen of the
-/// box, if it is not comfortably in sight. The page itself does not move. A box that the browser leaves out for
-/// being far away waits until it comes near: measuring it would lay it out now.
+/// box, if it is not comfortably in sight. The page itself does not move.
 pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
-    LATER.with_borrow_mut(|boxes| boxes.retain(|(other, _)| other != scroller));
     let first = TO_KEEP.with_borrow_mut(|boxes| {
         boxes.retain(|(other, _)| other != scroller);
         boxes.push((scroller.clone(), child.to_string()));
@@ -159,10 +155,8 @@ pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
     });
     if first {
         next_frame(|| {
-            let (near, far): (Vec<_>, Vec<_>) = TO_KEEP.take().into_iter().partition(|(it, _)| is_near(it));
-            LATER.with_borrow_mut(|boxes| boxes.extend(far));
             // All is measured before anything moves, so that the page is laid out once.
-            let moves: Vec<_> = near.into_iter().filter_map(move_for).collect();
+            let moves: Vec<_> = TO_KEEP.take().into_iter().filter_map(move_for).collect();
             moves.iter().for_each(|(scroller, top)| scroller.set_scroll_top(*top));
         });
     }
@@ -183,24 +177,6 @@ pub fn watch_near(element: &Element, then: impl Fn(bool) + 'static) {
     seen.forget();
 }
 
-/// Something came near that the browser had left out, or went.
-pub fn came_near() {
-    for (scroller, child) in LATER.take() {
-        keep_in_sight(&scroller, &child);
-    }
-}
-
-/// Is this laid out? A browser that cannot say lays everything out.
-fn is_near(element: &HtmlElement) -> bool {
-    let options = js_sys::Object::new();
-    let _ = js_sys::Reflect::set(&options, &"contentVisibilityAuto".into(), &true.into());
-    js_sys::Reflect::get(element, &"checkVisibility".into())
-        .ok()
-        .and_then(|check| check.dyn_into::<js_sys::Function>().ok())
-        .and_then(|check| check.call1(element, &options).ok())
-        .is_none_or(|answer| answer.is_truthy())
-}
-
 fn move_for((scroller, child): (HtmlElement, String)) -> Option<(HtmlElement, i32)> {
     let child = document().get_element_by_id(&child)?;
     // The row rather than what is in it, which the browser may not have laid out yet.
@@ -208,7 +184,7 @@ fn move_for((scroller, child): (HtmlElement, String)) -> Option<(HtmlElement, i3
     let (outer, inner) = (scroller.get_bounding_client_rect(), child.get_bounding_client_rect());
     // What the bars over and under it leave of the box; all of it, if that is next to nothing.
     let lab = scroller.closest(".lab").ok()?;
-    let bar = |selector| Some(lab.as_ref()?.query_selector(selector).ok()??.get_bounding_client_rect());
+    let bar = |selector| Some(first(lab.as_ref()?, selector)?.get_bounding_client_rect());
     let from = bar(".switches").map_or(outer.top(), |bar| outer.top().max(bar.bottom()));
     let to = bar(".player").map_or(outer.bottom(), |bar| outer.bottom().min(bar.top()));
     let (from, to) = if to - from < inner.height() { (outer.top(), outer.bottom()) } else { (from, to) };
@@ -230,8 +206,8 @@ pub fn reveal_and_focus(selector: &str, first: &str) {
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         element.scroll_into_view_with_scroll_into_view_options(&options);
-        if let Some(first) = element.query_selector(first).ok().flatten() {
-            focus_element(&first);
+        if let Some(control) = self::first(&element, first) {
+            focus_element(&control);
         }
     }
 }
@@ -257,10 +233,9 @@ pub fn random(below: u32) -> u32 {
 
 /// All islands of this kind.
 pub fn islands(kind: &str) -> Vec<HtmlElement> {
-    let Ok(list) = document().query_selector_all(&format!("[data-island=\"{kind}\"]")) else {
-        return Vec::new();
-    };
-    (0..list.length()).filter_map(|i| list.item(i)?.dyn_into().ok()).collect()
+    let Some(page) = document().document_element() else { return Vec::new() };
+    let all = all(&page, &format!("[data-island=\"{kind}\"]"));
+    all.into_iter().filter_map(|island| island.dyn_into().ok()).collect()
 }
 
 /// All elements below this one that a selector means, in order.
@@ -285,7 +260,7 @@ pub fn unveil(island: &Element) {
         return;
     }
     let _ = island.set_attribute("data-live", "true");
-    while let Ok(Some(note)) = island.query_selector(":scope > .island-note, :scope > .island-error") {
+    for note in all(island, ":scope > .island-note, :scope > .island-error") {
         note.remove();
     }
 }
@@ -378,16 +353,14 @@ fn paint_part(child: &Element, part: &Html) {
         _ => element.get_attribute("data-do").map(|action| format!("[data-do=\"{action}\"]")),
     });
     let lost = key.is_some();
-    let again = |key: Option<String>| key.and_then(|key| child.query_selector(&key).ok().flatten());
     child.set_inner_html(part.as_str());
-    if let Some(element) = again(key) {
+    if let Some(element) = key.and_then(|key| first(child, &key)) {
         focus_element(&element);
     } else if lost && let Some(element) = next_best(child) {
         focus_element(&element);
     }
     // What HTML cannot say without a style in it, which the page's Content-Security-Policy refuses.
-    let Ok(list) = child.query_selector_all("[data-top], [data-from], [data-address]") else { return };
-    for element in (0..list.length()).filter_map(|i| list.item(i)?.dyn_into::<Element>().ok()) {
+    for element in all(child, "[data-top], [data-from], [data-address]") {
         let Some(style) = js_sys::Reflect::get(&element, &"style".into())
             .ok()
             .and_then(|s| s.dyn_into::<CssStyleDeclaration>().ok())
@@ -410,15 +383,14 @@ fn paint_part(child: &Element, part: &Html) {
 /// the last one before it.
 fn next_best(part: &Element) -> Option<Element> {
     const CONTROLS: &str = "button, input, select, textarea, summary";
-    if let Some(control) = part.query_selector(CONTROLS).ok().flatten() {
+    if let Some(control) = first(part, CONTROLS) {
         return Some(control);
     }
     let mut place = part.parent_element()?;
     loop {
         while let Some(before) = place.previous_element_sibling() {
-            let controls = before.query_selector_all(CONTROLS).ok()?;
-            if let Some(last) = controls.length().checked_sub(1).and_then(|last| controls.item(last)) {
-                return last.dyn_into().ok();
+            if let Some(last) = all(&before, CONTROLS).pop() {
+                return Some(last);
             }
             place = before;
         }
@@ -446,7 +418,7 @@ impl Rows {
         let (from, to) = (self.from.max(before.from), self.to().min(before.to()));
         if from >= to {
             list.set_inner_html(&joined(&self.html));
-            return self.mark_fresh(list, self.from, self.to(), cursor);
+            return self.mark_fresh(list, cursor);
         }
         for _ in before.from..from {
             remove(list.first_element_child());
@@ -471,11 +443,11 @@ impl Rows {
         }
         let _ = list.insert_adjacent_html("afterbegin", &joined(&self.html[..from - self.from]));
         let _ = list.insert_adjacent_html("beforeend", &joined(&self.html[to - self.from..]));
-        self.mark_fresh(list, self.from, self.to(), cursor);
+        self.mark_fresh(list, cursor);
     }
 
-    fn mark_fresh(&self, list: &Element, from: usize, to: usize, cursor: Option<usize>) {
-        for i in from.max(happened(cursor))..to {
+    fn mark_fresh(&self, list: &Element, cursor: Option<usize>) {
+        for i in self.from.max(happened(cursor))..self.to() {
             if let Some(row) = self.row(list, i) {
                 let _ = row.class_list().add_1("ahead");
             }
@@ -506,11 +478,7 @@ impl Rows {
     fn set(&self, list: &Element, i: usize, current: bool, reachable: bool) {
         let Some(row) = self.row(list, i) else { return };
         let _ = row.class_list().toggle_with_force("current", current);
-        let Ok(buttons) = row.query_selector_all("button") else { return };
-        for n in 0..buttons.length() {
-            let Some(button) = buttons.item(n).and_then(|node| node.dyn_into::<Element>().ok()) else {
-                continue;
-            };
+        for (n, button) in all(&row, "button").iter().enumerate() {
             let _ = button.set_attribute("tabindex", if reachable { "0" } else { "-1" });
             if current && n == 0 {
                 let _ = button.set_attribute("aria-current", "step");

@@ -35,7 +35,7 @@ pub fn lab(store: Store) -> impl IntoView {
             {part("second-of", paint::board::second)}
             {part("below", paint::board::below)}
             <div class="panels">{panel(store, Panel::A)} {panel(store, Panel::B)}</div>
-            <div class="both" on:contentvisibilityautostatechange=|_: Event| dom::next_frame(dom::came_near)>
+            <div class="both">
                 {large_part(store, "matrix", Panel::A, paint::matrix::matrix)}
                 <section class="logs" aria-label=format!("{}{}", t.log, store.state.with_untracked(|s| s.which.clone()))>
                     <p class="aside">{t.log_hint}</p>
@@ -166,11 +166,12 @@ fn rows(
     paint: fn(&State, Panel, usize, usize) -> Vec<Html>,
 ) {
     let near = near(scroller);
-    Effect::new(move |before: Option<(Look, dom::Rows)>| {
-        let (was, mut rows) = before.unwrap_or_default();
+    // With the look that was painted: has the box been scrolled for it?
+    Effect::new(move |before: Option<(Look, dom::Rows, bool)>| {
+        let (was, mut rows, kept) = before.unwrap_or_default();
         let look = follow(store, near, |s| look(s, panel));
         let (Some(look), Some(list), Some(scroller)) = (look, list.get(), scroller.get()) else {
-            return (was, rows);
+            return (was, rows, kept);
         };
         let same = was.window == look.window;
         if !same {
@@ -181,13 +182,16 @@ fn rows(
             rows = fresh;
         }
         rows.mark(&list, was.cursor, look.cursor);
-        if !same || was.cursor != look.cursor {
-            match &look.id {
-                Some(id) => dom::keep_in_sight(&scroller, id),
-                None => scroller.set_scroll_top(0),
-            }
-        }
-        (look, rows)
+        // A box that is far from what is seen waits until it comes near: measuring it would lay it out now.
+        let kept = (same && was.cursor == look.cursor && kept)
+            || near.get() && {
+                match &look.id {
+                    Some(id) => dom::keep_in_sight(&scroller, id),
+                    None => scroller.set_scroll_top(0),
+                }
+                true
+            };
+        (look, rows, kept)
     });
 }
 

@@ -12,7 +12,6 @@ use crate::domain::protocol::{Answer, Ask};
 use crate::domain::scenario::Handler;
 use crate::view::lang::Lang;
 use crate::view::texts::{self, texts};
-use std::rc::Rc;
 use web_sys::{Element, HtmlElement};
 
 /// What a cell shows.
@@ -76,8 +75,7 @@ fn figures(outcome: &Outcome, look: &Look) -> Html {
 /// The first row is shown beside a slider; moving that walks through the others.
 fn walk(island: &HtmlElement, name: &str) {
     let rows = dom::all(island, "tbody tr");
-    let (Some(table), Ok(place)) =
-        (island.query_selector("table").ok().flatten(), dom::document().create_element("div"))
+    let (Some(table), Ok(place)) = (dom::first(island, "table"), dom::document().create_element("div"))
     else {
         return;
     };
@@ -90,7 +88,7 @@ fn walk(island: &HtmlElement, name: &str) {
     let (Some(slider), Some(now)) = (dom::first(&place, "input"), dom::first(&place, ".along-now")) else {
         return;
     };
-    let heads: Vec<String> = dom::all(island, "thead th").iter().map(Element::inner_html).collect();
+    let columns: Vec<String> = dom::all(island, "thead th").iter().map(Element::inner_html).collect();
     let at = slider.clone();
     let show = move || {
         let chosen: usize = dom::value(&at).parse().unwrap_or(0);
@@ -98,47 +96,37 @@ fn walk(island: &HtmlElement, name: &str) {
             let _ = row.class_list().toggle_with_force("here", i == chosen);
         }
         let Some(row) = rows.get(chosen) else { return };
-        let head = dom::first(row, "th").map(|head| head.inner_html()).unwrap_or_default();
-        let _ = at.set_attribute(
-            "aria-valuetext",
-            &dom::first(row, "th").and_then(|it| it.text_content()).unwrap_or_default(),
-        );
-        let cells: String = heads
+        let Some(name) = dom::first(row, "th") else { return };
+        let _ = at.set_attribute("aria-valuetext", &name.text_content().unwrap_or_default());
+        let cells: String = columns
             .iter()
             .zip(dom::all(row, "td"))
-            .map(|(head, cell)| format!("<div><h3>{head}</h3>{}</div>", cell.inner_html()))
+            .map(|(column, cell)| format!("<div><h3>{column}</h3>{}</div>", cell.inner_html()))
             .collect();
         // All of it stood on the page already.
-        now.set_inner_html(&format!("<p class=\"stop\">{head}</p><div class=\"outcomes\">{cells}</div>"));
+        let name = name.inner_html();
+        now.set_inner_html(&format!("<p class=\"stop\">{name}</p><div class=\"outcomes\">{cells}</div>"));
     };
     show();
     dom::on(&slider, "input", move |_| show());
 }
 
-/// A column is chosen first; then it is shown, and the others when they are asked for.
+/// A column is chosen first; then it is shown, and the others when they are chosen as well.
 fn choose(island: &HtmlElement, lang: Lang) {
-    let t = texts(lang);
-    let columns = dom::all(island, "thead th");
     let _ = island.class_list().add_1("closed");
-    let show = {
-        let island = island.clone();
-        Rc::new(move |column: usize| {
-            let cells = dom::all(&island, &format!("tr > :nth-child({})", column + 2));
-            for cell in cells {
+    for (column, head) in dom::all(island, "thead th").into_iter().enumerate() {
+        let mut h = Html::new();
+        h.m("<button type=\"button\" class=\"choose\">").t(texts(lang).choose_this).m("</button>");
+        let _ = head.insert_adjacent_html("beforeend", h.as_str());
+        let Some(button) = dom::first(&head, ".choose") else { continue };
+        // The rows' heads come first.
+        let cells = dom::all(island, &format!("tbody > tr > :nth-child({})", column + 2));
+        let chosen = button.clone();
+        dom::on(&button, "click", move |_| {
+            for cell in &cells {
                 let _ = cell.class_list().add_1("shown");
             }
-        })
-    };
-    for (i, head) in columns.iter().enumerate() {
-        let mut h = Html::new();
-        h.m("<button type=\"button\" class=\"choose\">").t(t.choose_this).m("</button>");
-        let _ = head.insert_adjacent_html("beforeend", h.as_str());
-        if let Some(button) = dom::first(head, ".choose") {
-            let (show, button_of) = (show.clone(), button.clone());
-            dom::on(&button, "click", move |_| {
-                show(i);
-                let _ = button_of.set_attribute("aria-pressed", "true");
-            });
-        }
+            let _ = chosen.set_attribute("aria-pressed", "true");
+        });
     }
 }

@@ -883,7 +883,7 @@ const CHOICES: &[(&str, &str, Said)] = &[
         Said::new("a handler for one event", "同一個 event 與 handler"),
     ),
     ("consumer.dedup", "without_overlapping", Said::new("no overlap", "不重疊的鎖")),
-    ("consumer.dedup", "in_process", Said::new("in the worker's memory", "worker 自己的記憶體")),
+    ("consumer.dedup", "in_process", Said::new("in memory", "記憶體")),
     ("consumer.dedup", "setnx", Said::new("SETNX", "SETNX 鎖")),
     ("consumer.dedup_key", "event_and_handler", Said::new("event and handler", "event 加 handler")),
     ("consumer.dedup_key", "event", Said::new("event alone", "只看 event")),
