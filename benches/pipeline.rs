@@ -1,7 +1,7 @@
 //! How fast the engine is natively: `cargo bench`. Prints; never fails for being slow.
 //!
 //! Also writes what the browser's measurement (`e2e/bench.mjs`) runs: the same work as a question to the engine
-//! (`target/bench/question.bin`) and as the bare statements (`target/bench/statements.json`).
+//! (`target/bench/question.bin`, and `answer.bin` beside it) and as the bare statements (`statements.json`).
 #![allow(clippy::disallowed_types, reason = "a measurement reads the clock")]
 
 use effectively_once::domain::command::Plan;
@@ -9,6 +9,7 @@ use effectively_once::domain::protocol::{Ask, Question, encode};
 use effectively_once::domain::scenario::{Dedup, KeyPolicy, Scenario};
 use effectively_once::domain::sql::Cell;
 use effectively_once::domain::trace::Run;
+use effectively_once::engine::answer;
 use effectively_once::sim;
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -77,9 +78,10 @@ fn main() {
         );
         if dedup == Dedup::OneTransaction {
             let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/target/bench");
-            let question = Question { number: 1, ask: Ask::Outcomes(vec![plan; 10]) };
+            let question = encode(&Question { number: 1, ask: Ask::Outcomes(vec![plan; 10]) });
             std::fs::create_dir_all(folder)
-                .and_then(|()| std::fs::write(format!("{folder}/question.bin"), encode(&question)))
+                .and_then(|()| std::fs::write(format!("{folder}/question.bin"), &question))
+                .and_then(|()| std::fs::write(format!("{folder}/answer.bin"), answer(&question)))
                 .and_then(|()| {
                     std::fs::write(format!("{folder}/statements.json"), statements(&run).to_string())
                 })

@@ -9,15 +9,19 @@ const MADE = (name) => fileURLToPath(new URL(`../target/bench/${name}`, import.m
 const ROUNDS = 5;
 
 export async function measure(browser, site) {
-  let question, work;
+  let question, answer, work;
   try {
-    question = [...readFileSync(MADE("question.bin"))];
+    [question, answer] = ["question.bin", "answer.bin"].map((name) => [...readFileSync(MADE(name))]);
     work = JSON.parse(readFileSync(MADE("statements.json"), "utf8"));
   } catch {
     console.log("\nSQL in Chromium: run `cargo bench` first, it writes what is measured here");
     return;
   }
-  const engine = await inEngine(browser, site, question);
+  const engine = await inEngine(browser, site, question, answer);
+  if (!engine) {
+    console.log("\nSQL in Chromium: the engine does not answer as it did natively; run `cargo bench` again, both must be of one build");
+    return;
+  }
   const peer = await inSqlJs(browser, site, work);
   const [statements, events] = [work.statements.length, work.intents];
   const rate = (n, ms) => Math.round((n / ms) * 1000).toLocaleString("en");
@@ -29,13 +33,13 @@ export async function measure(browser, site) {
 
 const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 
-/** Milliseconds for one run of the plan (the question asks for ten). */
-async function inEngine(browser, site, question) {
+/** Milliseconds for one run of the plan (the question asks for ten); nothing where the answer is another. */
+async function inEngine(browser, site, question, answer) {
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
   const page = await context.newPage();
   await page.goto("en/workbench/");
   const times = await page.evaluate(
-    async ([bytes, rounds]) => {
+    async ([bytes, expected, rounds]) => {
       const { base, engine, engineVersion } = document.documentElement.dataset;
       const url = new URL(`${base}${engine}?v=${engineVersion}`, document.baseURI);
       const worker = new Worker(url, { type: "module" });
@@ -45,13 +49,14 @@ async function inEngine(browser, site, question) {
       for (let i = 0; i <= rounds; i++) {
         const start = performance.now();
         worker.postMessage(new Uint8Array(bytes));
-        await next();
+        const { data } = await next();
+        if (data.length !== expected.length || expected.some((byte, at) => data[at] !== byte)) return [];
         if (i > 0) times.push((performance.now() - start) / 10);
       }
       worker.terminate();
       return times;
     },
-    [question, ROUNDS],
+    [question, answer, ROUNDS],
   );
   await context.close();
   return median(times);

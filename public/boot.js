@@ -1,10 +1,9 @@
-// Starts the app where a page has labs, and makes the site work offline.
+// Starts what runs a page's islands, and makes the site work offline.
 // Everything that this needs to know stands in the page, so this file is the same for all pages.
 const root = document.documentElement;
 const site = new URL(root.dataset.base, location.href);
-const app = document.querySelector('meta[name="app"]');
 
-if (app) {
+for (const app of document.querySelectorAll('meta[name="app"]')) {
   try {
     const { default: init } = await import(new URL(app.dataset.js, location.href).href);
     await init({ module_or_path: new URL(app.dataset.wasm, location.href) });

@@ -25,8 +25,8 @@ use crate::view::lang::Lang;
 use crate::view::texts::texts;
 use store::Store;
 
-/// Mounts the islands of this page; outside of a browser it says where they are.
-pub fn start() {
+/// Mounts islands of this page in its language; outside of a browser it says where they are.
+pub fn start(mount: impl FnOnce(Lang)) {
     if cfg!(not(target_arch = "wasm32")) {
         eprintln!("The page runs in a browser: cargo xtask serve");
         return;
@@ -34,6 +34,11 @@ pub fn start() {
     let tag = dom::document().document_element().and_then(|html| html.get_attribute("lang"));
     let Some(lang) = Lang::from_tag(&tag.unwrap_or_default()) else { return };
     std::panic::set_hook(Box::new(move |info| broken(lang, &info.to_string())));
+    mount(lang);
+}
+
+/// The labs, and the tables of runs.
+pub fn labs(lang: Lang) {
     // On a page that is a lab, the lab's state is the page's address.
     let whole_page = dom::document().body().is_some_and(|body| body.class_list().contains("layout-lab"));
     dom::islands("runs").into_iter().for_each(|island| runs::mount(island, lang));
@@ -48,6 +53,10 @@ pub fn start() {
             Store::new(lang, which, opening.unwrap_or_else(Lab::opening), has_address)
         });
     }
+}
+
+/// The boards of the two generals.
+pub fn boards(lang: Lang) {
     for island in dom::islands("generals") {
         dom::veil(&island);
         generals::mount(&island, lang);

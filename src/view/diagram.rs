@@ -659,13 +659,11 @@ pub fn lanes(run: &Run) -> Vec<Lane> {
     lanes.push(Lane::Broker);
     lanes.extend((1..=run.workers).map(|no| Lane::Worker(WorkerNo(no))));
     // Who carries effects out, and the mailbox where nobody does.
-    let mut outside: Vec<Provider> =
+    let of_handlers: Vec<_> =
         run.outcome.handlers.iter().filter_map(|(handler, _)| handler.provider()).collect();
-    outside.sort_unstable();
-    if outside.is_empty() {
-        outside.push(Provider::Mail);
-    }
-    lanes.extend(outside.into_iter().map(Lane::Outside));
+    let is_there =
+        |it: &&Provider| of_handlers.contains(it) || of_handlers.is_empty() && **it == Provider::Mail;
+    lanes.extend(Provider::ALL.iter().filter(is_there).map(|it| Lane::Outside(*it)));
     lanes
 }
 

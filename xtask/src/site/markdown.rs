@@ -11,11 +11,9 @@
 //! What stands in a `lab` fence are settings; what stands in a `generals` fence is HTML, read until the island
 //! runs and for good without JavaScript.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use anyhow::{Result, bail};
-use serde::Deserialize;
-
 use comrak::{
     Arena, Options,
     html::{ChildRendering, format_node_default},
@@ -25,6 +23,7 @@ use comrak::{
 
 use super::content::{Source, Words, parse_toml};
 use super::html::{attribute_values, escape};
+use super::runs::Runs;
 
 /// The island that brings what is read until it runs.
 const STILL: &str = "generals";
@@ -36,8 +35,8 @@ pub struct Rendered {
     pub html: String,
     /// Every link and image, in order.
     pub links: Vec<Link>,
-    /// Whether the page needs the app.
-    pub has_island: bool,
+    /// The kinds of islands in it: `lab`, `runs`, `generals`.
+    pub islands: BTreeSet<&'static str>,
 }
 
 /// A link or image of the page, as written.
@@ -111,10 +110,11 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
     let arena = Arena::new();
     let document = parse_document(&arena, &source.body, &options);
     let mut links = Vec::new();
-    let mut has_island = false;
+    let mut islands = BTreeSet::new();
     for node in document.descendants() {
         let mut node = node.data_mut();
         let line = source.body_line + node.sourcepos.start.line - 1;
+        let place_in_file = format!("{}:{line}", source.file.display());
         let mut link = |offset: usize, target: &str, is_image: bool| {
             links.push(Link { line: line + offset, target: target.to_owned(), is_image });
         };
@@ -138,34 +138,32 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
             }
             NodeValue::CodeBlock(block) if block.info.trim() == "runs" => {
                 let table: Runs = parse_toml(&block.literal, &source.file, line + 1)?;
-                Some(table.html(&source.slug, words, &format!("{}:{line}", source.file.display()))?)
+                Some(("runs", table.html(&source.slug, words, &place_in_file)?))
             }
             NodeValue::CodeBlock(block) if block.info.trim() == "lab" => {
                 let settings: toml::Table = parse_toml(&block.literal, &source.file, line + 1)?;
                 let link = settings.get("link").and_then(toml::Value::as_str).map(str::to_owned);
-                let at = format!("{}:{line}", source.file.display());
-                let mut html = island("lab", settings, words, &at)?;
+                let mut html = island("lab", settings, words, &place_in_file)?;
                 if let Some(link) = link {
                     let href = workbench(&source.slug, &link);
                     writeln!(html, "<p><a href=\"{href}\">{}</a></p>", escape(&words.open_in_workbench))?;
                 }
-                Some(html)
+                Some(("lab", html))
             }
-            NodeValue::CodeBlock(block) if block.info.trim() == STILL => Some(place(
-                &format!("data-island=\"{STILL}\""),
-                &format!("<div class=\"island-note still\">\n{}</div>", block.literal),
-                words,
-            )),
+            NodeValue::CodeBlock(block) if block.info.trim() == STILL => {
+                let still = format!("<div class=\"island-note still\">\n{}</div>", block.literal);
+                Some((STILL, place(&format!("data-island=\"{STILL}\""), &still, words)))
+            }
             _ => None,
         };
-        if let Some(literal) = island {
-            has_island = true;
+        if let Some((kind, literal)) = island {
+            islands.insert(kind);
             node.value = NodeValue::HtmlBlock(NodeHtmlBlock { block_type: 6, literal });
         }
     }
     let mut html = String::new();
     OwnHtml::format_document(document, &options, &mut html)?;
-    Ok(Rendered { html, links, has_island })
+    Ok(Rendered { html, links, islands })
 }
 
 /// A lab's place, with its settings as data attributes.
@@ -197,115 +195,9 @@ fn place(attributes: &str, note: &str, words: &Words) -> String {
 }
 
 /// The way from a page to the workbench with a link's runs in it.
-fn workbench(slug: &str, link: &str) -> String {
+pub fn workbench(slug: &str, link: &str) -> String {
     let up = "../".repeat(slug.split('/').filter(|part| !part.is_empty()).count());
     format!("{up}workbench/#{}", escape(link))
-}
-
-/// A table of runs: each cell is the run of what its row and its column set together. Until the app has run them,
-/// and for good without it, each is the way to that run in the workbench.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Runs {
-    caption: String,
-    /// What all have in common, as in a link.
-    #[serde(default)]
-    base: String,
-    /// Rows lie along an axis of this name; a slider walks along it.
-    along: Option<String>,
-    /// A column is chosen before anything is shown.
-    #[serde(default)]
-    choose: bool,
-    /// Whose verdict a cell tells; all handlers' if nothing is said.
-    of: Option<String>,
-    /// Figures of the outcome that a cell shows, each with its name.
-    #[serde(default)]
-    show: Vec<[String; 2]>,
-    column: Vec<Side>,
-    row: Vec<Side>,
-}
-
-/// A row or a column.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Side {
-    name: String,
-    /// What it sets, as in a link. A column may leave a place for the row's: `{}`.
-    #[serde(default)]
-    with: String,
-    /// A few words under its name.
-    #[serde(default)]
-    note: String,
-}
-
-impl Runs {
-    /// What a cell's run is set to.
-    fn pairs(&self, row: &Side, column: &Side) -> Vec<String> {
-        let own = if column.with.contains("{}") {
-            column.with.replace("{}", &row.with)
-        } else {
-            format!("{}&{}", column.with, row.with)
-        };
-        let all = format!("{}&{own}", self.base);
-        all.split('&').filter(|pair| !pair.is_empty()).map(str::to_owned).collect()
-    }
-
-    /// A cell's run beside the first column's, as a lab compares two.
-    fn comparison(&self, row: &Side, at: usize) -> String {
-        let [a, b] = [0, if at == 0 { 1 } else { at }].map(|i| self.pairs(row, &self.column[i]));
-        let side = |name: &str, own: &[String], other: &[String]| -> String {
-            own.iter().filter(|pair| !other.contains(pair)).map(|pair| format!("&{name}.{pair}")).collect()
-        };
-        let both: String = a.iter().filter(|pair| b.contains(pair)).map(|pair| format!("&{pair}")).collect();
-        format!("v=1&compare=true{both}{}{}", side("a", &a, &b), side("b", &b, &a))
-    }
-
-    fn html(&self, slug: &str, words: &Words, place: &str) -> Result<String> {
-        if self.column.len() < 2 || self.row.is_empty() || self.column.len() * self.row.len() > 64 {
-            bail!("{place}: two columns or more, a row or more, and at most 64 cells are wanted");
-        }
-        let mut html = String::from("<div class=\"island runs\" data-island=\"runs\"");
-        for (name, value) in [("along", &self.along), ("of", &self.of)] {
-            if let Some(value) = value {
-                write!(html, " data-{name}=\"{}\"", escape(value))?;
-            }
-        }
-        if self.choose {
-            html.push_str(" data-choose=\"true\"");
-        }
-        let show: Vec<String> = self.show.iter().map(|pair| pair.join("=")).collect();
-        writeln!(html, " data-show=\"{}\">", escape(&show.join(";")))?;
-        let name = |side: &Side| match side.note.as_str() {
-            "" => escape(&side.name),
-            note => format!("{} <span class=\"note\">{}</span>", escape(&side.name), escape(note)),
-        };
-        write!(html, "<table><caption>{}</caption>\n<thead><tr><td></td>", escape(&self.caption))?;
-        for column in &self.column {
-            write!(html, "<th scope=\"col\">{}</th>", name(column))?;
-        }
-        html.push_str("</tr></thead>\n<tbody>");
-        for row in &self.row {
-            write!(html, "<tr><th scope=\"row\">{}</th>", name(row))?;
-            for (at, column) in self.column.iter().enumerate() {
-                write!(
-                    html,
-                    "<td data-column=\"{}\"><a href=\"{}\" data-run=\"v=1&amp;{}\">{}</a></td>",
-                    escape(&column.name),
-                    workbench(slug, &self.comparison(row, at)),
-                    escape(&self.pairs(row, column).join("&")),
-                    escape(&words.run)
-                )?;
-            }
-            html.push_str("</tr>\n");
-        }
-        html.push_str("</tbody></table>\n");
-        writeln!(
-            html,
-            "<p class=\"island-error\" role=\"alert\" hidden>{}</p></div>",
-            escape(&words.island_error)
-        )?;
-        Ok(html)
-    }
 }
 
 #[cfg(test)]
@@ -360,7 +252,7 @@ mod tests {
     #[test]
     fn a_lab_fence_becomes_an_island() {
         let page = body("Look:\n\n```lab\nscenario = \"a & b\"\nstep = 3\nwide = true\n```\n");
-        assert!(page.has_island);
+        assert_eq!(page.islands, BTreeSet::from(["lab"]));
         assert!(
             page.html.contains(
                 "<div class=\"island\" data-island=\"lab\" data-scenario=\"a &amp; b\" data-step=\"3\" data-wide=\"true\">"
@@ -369,7 +261,7 @@ mod tests {
             page.html
         );
         assert!(page.html.contains(&escape(&words().island_note)));
-        assert!(!body("```sql\nSELECT 1\n```\n").has_island);
+        assert!(body("```sql\nSELECT 1\n```\n").islands.is_empty());
     }
 
     #[test]
@@ -396,7 +288,7 @@ mod tests {
     #[test]
     fn a_generals_fence_holds_what_is_read_without_it() {
         let page = body("Look:\n\n```generals\n<p>A &amp; B</p>\n\n<p>C</p>\n```\n");
-        assert!(page.has_island);
+        assert_eq!(page.islands, BTreeSet::from(["generals"]));
         assert!(
             page.html.contains(
                 "<div class=\"island\" data-island=\"generals\">\n<div class=\"island-note still\">\n<p>A &amp; B</p>\n\n<p>C</p>\n</div>"

@@ -10,11 +10,17 @@ mod html;
 mod links;
 mod markdown;
 mod offline;
+mod runs;
 mod shell;
+mod shrink;
 
-use std::{collections::BTreeMap, fs, path::Path, process::Command};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
 use content::{Edition, Source};
 use html::escape;
@@ -34,8 +40,11 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
     if let Some(script) = reload_script {
         fs::write(staging.join(shell::RELOAD_FILE), script)?;
     }
+    if release {
+        shrink::binaries(root, staging)?;
+    }
     let engine = offline::move_engine(staging)?;
-    let apps = apps(&shell, staging)?;
+    let apps = Apps::find(&shell, staging)?;
 
     let editions = content::read(root)?;
     let pages = render_all(&editions)?;
@@ -47,43 +56,40 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
     write(staging, "", &front_page(&shell, &engine, &editions)?)?;
     fs::write(staging.join("404.html"), not_found_page(&editions))?;
     if release {
-        minify(root, staging)?;
+        shrink::texts(root, staging)?;
         offline::write_service_worker(staging)?;
     }
     Ok(())
 }
 
-/// Scripts and style sheets without what only their readers need: a fifth less on the wire.
-fn minify(root: &Path, staging: &Path) -> Result<()> {
-    let files = offline::files(staging)?;
-    let written = |file: &&String| (file.ends_with(".js") || file.ends_with(".css")) && *file != "sw.js";
-    let status = Command::new(root.join("node_modules/.bin/esbuild"))
-        .current_dir(staging)
-        .args([
-            "--minify",
-            "--charset=utf8",
-            "--allow-overwrite",
-            "--outdir=.",
-            "--outbase=.",
-            "--log-level=warning",
-        ])
-        .args(files.iter().filter(written))
-        .status()
-        .context("esbuild is not here: `cargo xtask build` installs it")?;
-    ensure!(status.success(), "esbuild could not read a script or a style sheet of ours");
-    Ok(())
+/// The binaries that pages load.
+struct Apps {
+    /// Each language's labs.
+    labs: Vec<(&'static str, App)>,
+    /// The board of the two generals, in all languages.
+    generals: App,
 }
 
-/// Each language's app: Trunk's main binary for the first, and for each other one that Trunk takes for a worker.
-fn apps(shell: &Shell, staging: &Path) -> Result<Vec<(&'static str, App)>> {
-    let mut apps = vec![(content::LANGUAGES[0], shell.app.clone())];
-    for language in &content::LANGUAGES[1..] {
-        let name = format!("app-{}", language.to_lowercase());
-        let (folder, _) = offline::move_worker(staging, &name, &[])?;
-        let app = App { js: format!("{folder}/{name}.js"), wasm: format!("{folder}/{name}_bg.wasm") };
-        apps.push((*language, app));
+impl Apps {
+    /// Trunk's main binary is the first language's; it takes all others for workers.
+    fn find(shell: &Shell, staging: &Path) -> Result<Self> {
+        let other = |name: &str| -> Result<App> {
+            let (folder, _) = offline::move_worker(staging, name, &[])?;
+            Ok(App { js: format!("{folder}/{name}.js"), wasm: format!("{folder}/{name}_bg.wasm") })
+        };
+        let mut labs = vec![(content::LANGUAGES[0], shell.app.clone())];
+        for language in &content::LANGUAGES[1..] {
+            labs.push((*language, other(&format!("app-{}", language.to_lowercase()))?));
+        }
+        Ok(Self { labs, generals: other("generals")? })
     }
-    Ok(apps)
+
+    /// What a page with these islands loads.
+    fn of<'a>(&'a self, language: &str, islands: &BTreeSet<&str>) -> Vec<&'a App> {
+        let labs = self.labs.iter().filter(|(of, _)| *of == language).map(|(_, app)| app);
+        let labs = labs.filter(|_| islands.iter().any(|kind| *kind != "generals"));
+        labs.chain(islands.contains("generals").then_some(&self.generals)).collect()
+    }
 }
 
 /// One page in one language, on its way into the shell.
@@ -110,7 +116,7 @@ fn check_links(pages: &[Page], staging: &Path) -> Result<()> {
         files: offline::files(staging)?.into_iter().collect(),
     };
     for page in pages {
-        let ids = (!page.body.has_island).then(|| links::ids(&page.body.html));
+        let ids = page.body.islands.is_empty().then(|| links::ids(&page.body.html));
         targets.pages.insert(page.folder(), ids);
     }
     let mut dead = Vec::new();
@@ -141,10 +147,9 @@ impl Page<'_> {
         &self,
         shell: &Shell,
         engine: &offline::Engine,
-        apps: &[(&str, App)],
+        apps: &Apps,
         editions: &[Edition],
     ) -> Result<String> {
-        let app = apps.iter().find(|(language, _)| *language == self.edition.language).map(|(_, app)| app);
         let front = &self.source.front;
         let base = links::base(&self.folder());
         let slug = &self.source.slug;
@@ -152,7 +157,7 @@ impl Page<'_> {
         shell.fill(
             &base,
             engine,
-            app.filter(|_| self.body.has_island),
+            &apps.of(self.edition.language, &self.body.islands),
             &self.edition.words,
             &[
                 ("lang", self.edition.language),
@@ -240,7 +245,7 @@ fn front_page(shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> 
     shell.fill(
         &links::base(""),
         engine,
-        None,
+        &[],
         &first.words,
         &[
             ("lang", first.language),

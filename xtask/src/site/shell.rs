@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 
 use super::{
-    content::Words,
+    content::{Layout, Words},
     html::{attribute_values, escape},
     offline::Engine,
 };
@@ -11,7 +11,7 @@ use super::{
 /// The script by which `trunk serve` reloads the page, moved out of the HTML.
 pub const RELOAD_FILE: &str = "reload.js";
 
-/// The page's binary for one language: its files, from the site's root.
+/// A binary that pages load: its files, from the site's root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct App {
     /// The script.
@@ -23,7 +23,7 @@ pub struct App {
 /// The built shell, and what Trunk has told about its main binary.
 pub struct Shell {
     html: String,
-    /// The app for pages in the first language.
+    /// The labs in the first language.
     pub app: App,
 }
 
@@ -58,12 +58,16 @@ impl Shell {
         &self,
         base: &str,
         engine: &Engine,
-        app: Option<&App>,
+        apps: &[&App],
         words: &Words,
         slots: &[(&str, &str)],
     ) -> Result<String> {
-        let html = self.html.replace("=\"./", &format!("=\"{base}"));
-        let app = app.map_or(String::new(), |app| app.tags(base));
+        // A page that is a lab does without the sheet of what is read.
+        let is_lab = slots.contains(&("layout", Layout::Lab.name()));
+        let lines =
+            self.html.split_inclusive('\n').filter(|line| !(is_lab && line.contains("href=\"./text")));
+        let html = lines.collect::<String>().replace("=\"./", &format!("=\"{base}"));
+        let apps = apps.iter().map(|app| app.tags(base)).collect::<Vec<_>>().join("\n");
         let escaped = [
             ("skip", &words.skip),
             ("theme_label", &words.theme),
@@ -76,7 +80,7 @@ impl Shell {
             ("base", base),
             ("engine", engine.loader.as_str()),
             ("engine_version", engine.version.as_str()),
-            ("app", &app),
+            ("apps", &apps),
             ("footer", &words.footer),
         ];
         all.extend(escaped.iter().map(|(name, text)| (*name, text.as_str())));
@@ -86,7 +90,7 @@ impl Shell {
 }
 
 impl App {
-    /// What a page with an island adds: where `boot.js` finds the app, and its early fetch.
+    /// What a page with islands adds: where `boot.js` finds what runs them, and its early fetch.
     fn tags(&self, base: &str) -> String {
         let App { js, wasm } = self;
         format!(
@@ -134,7 +138,7 @@ mod tests {
     use super::*;
 
     const BUILT: &str = "<html lang=\"{{lang}}\"><head><link href=\"./a.css\">\n\
-        <meta name=\"app\" data-js=\"./app-1.js\" data-wasm=\"./app-1_bg.wasm\">{{app}}</head>\
+        <meta name=\"app\" data-js=\"./app-1.js\" data-wasm=\"./app-1_bg.wasm\">{{apps}}</head>\
         <body>{{main}}</body></html>";
 
     fn words() -> Words {
@@ -145,7 +149,15 @@ mod tests {
         let engine = Engine { loader: "engine-1/engine_loader.js".into(), version: "1".into() };
         let (shell, _) = Shell::from_trunk(built).unwrap();
         let slots = [("lang", "en"), ("main", "<p>{{not a slot}}</p>")];
-        shell.fill("../", &engine, with_app.then_some(&shell.app), &words(), &slots).unwrap()
+        shell
+            .fill(
+                "../",
+                &engine,
+                &with_app.then_some(&shell.app).into_iter().collect::<Vec<_>>(),
+                &words(),
+                &slots,
+            )
+            .unwrap()
     }
 
     #[test]
@@ -159,6 +171,20 @@ mod tests {
             with_app.contains("<meta name=\"app\" data-js=\"../app-1.js\" data-wasm=\"../app-1_bg.wasm\">")
         );
         assert!(with_app.contains("<link rel=\"modulepreload\" href=\"../app-1.js\">"));
+    }
+
+    #[test]
+    fn a_page_that_is_a_lab_loads_no_sheet_for_reading() {
+        let built = BUILT.replace("<meta name", "\n<link href=\"./text-0.css\">\n<meta name");
+        let (shell, _) = Shell::from_trunk(&built).unwrap();
+        let engine = Engine { loader: String::new(), version: String::new() };
+        let page = |layout: Layout| {
+            let slots = [("lang", "en"), ("main", ""), ("layout", layout.name())];
+            shell.fill("../", &engine, &[], &words(), &slots).unwrap()
+        };
+        assert!(page(Layout::Text).contains("../text-0.css"));
+        assert!(!page(Layout::Lab).contains("text-0.css"));
+        assert!(page(Layout::Lab).contains("../a.css"));
     }
 
     #[test]

@@ -1,0 +1,117 @@
+//! The fence `runs`: a table of links to runs, which the app fills with what they come to.
+
+use std::fmt::Write as _;
+
+use anyhow::{Result, bail};
+use serde::Deserialize;
+
+use super::content::Words;
+use super::html::escape;
+use super::markdown::workbench;
+
+/// A table of runs: each cell is the run of what its row and its column set together. Until the app has run them,
+/// and for good without it, each is the way to that run in the workbench.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Runs {
+    caption: String,
+    /// What all have in common, as in a link.
+    #[serde(default)]
+    base: String,
+    /// Rows lie along an axis of this name; a slider walks along it.
+    along: Option<String>,
+    /// A column is chosen before anything is shown.
+    #[serde(default)]
+    choose: bool,
+    /// Whose verdict a cell tells; all handlers' if nothing is said.
+    of: Option<String>,
+    /// Figures of the outcome that a cell shows, each with its name.
+    #[serde(default)]
+    show: Vec<[String; 2]>,
+    column: Vec<Side>,
+    row: Vec<Side>,
+}
+
+/// A row or a column.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Side {
+    name: String,
+    /// What it sets, as in a link. A column may leave a place for the row's: `{}`.
+    #[serde(default)]
+    with: String,
+    /// A few words under its name.
+    #[serde(default)]
+    note: String,
+}
+
+impl Runs {
+    /// What a cell's run is set to.
+    fn pairs(&self, row: &Side, column: &Side) -> Vec<String> {
+        let own = if column.with.contains("{}") {
+            column.with.replace("{}", &row.with)
+        } else {
+            format!("{}&{}", column.with, row.with)
+        };
+        let all = format!("{}&{own}", self.base);
+        all.split('&').filter(|pair| !pair.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// A cell's run beside the first column's, as a lab compares two.
+    fn comparison(&self, row: &Side, at: usize) -> String {
+        let [a, b] = [0, if at == 0 { 1 } else { at }].map(|i| self.pairs(row, &self.column[i]));
+        let side = |name: &str, own: &[String], other: &[String]| -> String {
+            own.iter().filter(|pair| !other.contains(pair)).map(|pair| format!("&{name}.{pair}")).collect()
+        };
+        let both: String = a.iter().filter(|pair| b.contains(pair)).map(|pair| format!("&{pair}")).collect();
+        format!("v=1&compare=true{both}{}{}", side("a", &a, &b), side("b", &b, &a))
+    }
+
+    /// The table, for the page with this slug.
+    pub fn html(&self, slug: &str, words: &Words, place: &str) -> Result<String> {
+        if self.column.len() < 2 || self.row.is_empty() || self.column.len() * self.row.len() > 64 {
+            bail!("{place}: two columns or more, a row or more, and at most 64 cells are wanted");
+        }
+        let mut html = String::from("<div class=\"island runs\" data-island=\"runs\"");
+        for (name, value) in [("along", &self.along), ("of", &self.of)] {
+            if let Some(value) = value {
+                write!(html, " data-{name}=\"{}\"", escape(value))?;
+            }
+        }
+        if self.choose {
+            html.push_str(" data-choose=\"true\"");
+        }
+        let show: Vec<String> = self.show.iter().map(|pair| pair.join("=")).collect();
+        writeln!(html, " data-show=\"{}\">", escape(&show.join(";")))?;
+        let name = |side: &Side| match side.note.as_str() {
+            "" => escape(&side.name),
+            note => format!("{} <span class=\"note\">{}</span>", escape(&side.name), escape(note)),
+        };
+        write!(html, "<table><caption>{}</caption>\n<thead><tr><td></td>", escape(&self.caption))?;
+        for column in &self.column {
+            write!(html, "<th scope=\"col\">{}</th>", name(column))?;
+        }
+        html.push_str("</tr></thead>\n<tbody>");
+        for row in &self.row {
+            write!(html, "<tr><th scope=\"row\">{}</th>", name(row))?;
+            for (at, column) in self.column.iter().enumerate() {
+                write!(
+                    html,
+                    "<td data-column=\"{}\"><a href=\"{}\" data-run=\"v=1&amp;{}\">{}</a></td>",
+                    escape(&column.name),
+                    workbench(slug, &self.comparison(row, at)),
+                    escape(&self.pairs(row, column).join("&")),
+                    escape(&words.run)
+                )?;
+            }
+            html.push_str("</tr>\n");
+        }
+        html.push_str("</tbody></table>\n");
+        writeln!(
+            html,
+            "<p class=\"island-error\" role=\"alert\" hidden>{}</p></div>",
+            escape(&words.island_error)
+        )?;
+        Ok(html)
+    }
+}
