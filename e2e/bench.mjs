@@ -17,8 +17,10 @@ const site = await serve();
 const browser = await launch([`--remote-debugging-port=${PORT}`]);
 
 for (const lang of ["en", "zh-Hant"]) await sizes(`${lang}/workbench/`);
-await toggle("en/workbench/");
-await scrub("en/workbench/");
+for (const viewport of [{ width: 1280, height: 720 }, { width: 1440, height: 900 }]) {
+  await toggle("en/workbench/", viewport);
+  await scrub("en/workbench/", viewport);
+}
 await measure(browser, site);
 for (const path of ["en/", "en/workbench/"]) await scores(path);
 
@@ -53,8 +55,8 @@ async function sizes(path) {
 }
 
 /** From choosing a layer to the frame after the last thing in sight that changes with it; what is out of sight follows. */
-async function toggle(path) {
-  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
+async function toggle(path, viewport) {
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block", viewport });
   const page = await context.newPage();
   await page.goto(path);
   await page.getByTestId("panel-b").getByTestId("verdict").waitFor();
@@ -99,15 +101,15 @@ async function toggle(path) {
   const good = times.filter(Number.isFinite).sort((a, b) => a - b);
   console.log(
     good.length
-      ? `\nlayer toggle → shown: median ${good[good.length >> 1].toFixed(1)} ms, worst ${good.at(-1).toFixed(1)} ms of 50 ms (${good.length} of ${times.length} seen)`
+      ? `\nlayer toggle → shown, ${viewport.width} × ${viewport.height}: median ${good[good.length >> 1].toFixed(1)} ms, worst ${good.at(-1).toFixed(1)} ms of 50 ms (${good.length} of ${times.length} seen)`
       : "\nlayer toggle: no switch found that changes a verdict",
   );
   await context.close();
 }
 
 /** The slider is dragged through a run as long as one is shown: the longest task on the page's thread. */
-async function scrub(path) {
-  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
+async function scrub(path, viewport) {
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block", viewport });
   const page = await context.newPage();
   await page.goto(`${path}#v=1&client.intents=33`);
   const slider = page.getByRole("slider", { name: "Step of the run" }).first();
@@ -126,7 +128,7 @@ async function scrub(path) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     return { total, longest: Math.max(0, ...tasks.map((task) => task.duration)), over: tasks.length };
   });
-  console.log(`\nscrubbing ${total} entries in 120 frames: ${over} tasks over 50 ms, longest ${longest || "under 50"} ms`);
+  console.log(`\nscrubbing, ${viewport.width} × ${viewport.height}: ${total} entries in 120 frames: ${over} tasks over 50 ms, longest ${longest || "under 50"} ms`);
   await context.close();
 }
 

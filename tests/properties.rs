@@ -116,6 +116,8 @@ fn armoured() -> impl Strategy<Value = Plan> {
         scenario.consumer.mail_down_to_ms = scenario.consumer.mail_down_to_ms.min(500);
         scenario.consumer.on_redelivered = OnRedelivered::Handle;
         scenario.consumer.retention_ms = 0;
+        scenario.producer.key_kept_ms = 0;
+        scenario.broker.dead_letters_kept_ms = 0;
         if scenario.consumer.heartbeat_ms > 0 {
             scenario.consumer.heartbeat_ms = scenario.consumer.heartbeat_ms.max(5_000);
         }

@@ -242,6 +242,12 @@ impl Tally {
                 o.parked += 1;
                 *self.dead.entry(*event).or_default() += 1;
             }
+            What::GaveUp { event, how: GaveUp::Expired, .. } => {
+                o.dead_letters = o.dead_letters.saturating_sub(1);
+                if let Some(n) = self.dead.get_mut(event) {
+                    *n = n.saturating_sub(1);
+                }
+            }
             What::BrokerRestarted { .. } => self.errors += 1,
             What::Operated { run, events } => {
                 use super::command::Operation::*;

@@ -559,6 +559,8 @@ pub struct Producer {
     pub key_store: KeyStore,
     /// Which answers it keeps for a key.
     pub remember: Remember,
+    /// How long it keeps keys in a table of their own, in milliseconds; 0: for ever.
+    pub key_kept_ms: u64,
     /// Where a message's event id is from.
     pub event_id: EventIdFrom,
     /// A lock at the front door of the queue.
@@ -606,6 +608,8 @@ pub struct Broker {
     pub max_check: MaxCheck,
     /// What becomes of the message then.
     pub on_exhausted: OnExhausted,
+    /// How long the dead-letter queue keeps a message, in milliseconds; 0: for ever.
+    pub dead_letters_kept_ms: u64,
     /// Pause before a nacked message is ready again, in milliseconds.
     pub retry_delay_ms: u64,
     /// The pause doubles with every attempt.
@@ -810,6 +814,7 @@ impl Default for Scenario {
                 publish: Publish::Outbox,
                 key_store: KeyStore::InTransaction,
                 remember: Remember::Commits,
+                key_kept_ms: 0,
                 event_id: EventIdFrom::Row,
                 unique: Unique::Off,
                 unique_id: UniqueId::Event,
@@ -828,6 +833,7 @@ impl Default for Scenario {
                 counts: Ending::ALL.to_vec(),
                 max_check: MaxCheck::Broker,
                 on_exhausted: OnExhausted::DeadLetter,
+                dead_letters_kept_ms: 0,
                 retry_delay_ms: 0,
                 retry_doubles: false,
                 dedup_window_ms: 0,

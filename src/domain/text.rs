@@ -3,7 +3,7 @@
 
 use super::outcome::Outcome;
 use super::scenario::{Handler, Scenario};
-use super::trace::{Lane, Memory, Publisher, Rollback, Run, What};
+use super::trace::{KeyState, Lane, Memory, Publisher, Rollback, Run, What};
 use std::fmt::Write;
 
 /// A figure that a scenario file expects.
@@ -104,6 +104,7 @@ fn what(what: &What) -> String {
         OrderFound { request, event, order } => format!("{request}: key known, {event}, order {order}"),
         KeyReused { request, event } => format!("{request}: key of {event} with another body, refused"),
         KeyChecked { request, state } => format!("{request}: looks its key up, {state}"),
+        KeyStored { state: KeyState::Forgotten, .. } => "deletes keys that are too old".into(),
         KeyStored { request, state } => format!("{request}: stores its key as {state}"),
         CommitFailed { request, event } => format!("{request}: commit refused, no {event}"),
         ProducerCrashed { gap, request } => format!("dies {gap} at {request}"),

@@ -139,6 +139,8 @@ pub enum GaveUp {
     Dropped,
     /// It stays stored and is never delivered again.
     Parked,
+    /// It has been in the dead-letter queue for as long as that keeps anything.
+    Expired,
 }
 
 /// HTTP status of the producer's answers.
@@ -167,6 +169,8 @@ words! {
         Done = "done",
         /// A failure was answered.
         Failed = "failed",
+        /// Something, until it became too old and was deleted.
+        Forgotten = "forgotten",
     }
 }
 

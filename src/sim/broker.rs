@@ -61,6 +61,8 @@ struct Message {
     counted: u32,
     /// Where it stands in the queue.
     place: u64,
+    /// When it came into the dead-letter queue, if it did.
+    set_aside: Millis,
 }
 
 /// A delivery that the broker waits for.
@@ -117,7 +119,8 @@ impl World {
             self.broker.seen.insert(event, ());
         } else {
             let published = self.now;
-            let fresh = Message { event, published, attempts, counted: attempts, place: 0 };
+            let fresh =
+                Message { event, published, attempts, counted: attempts, place: 0, set_aside: Millis(0) };
             self.broker.messages.insert(message, fresh);
             if !self.out_of_attempts(message) {
                 self.enqueue_last(message);
@@ -330,9 +333,10 @@ impl World {
     /// A log's consumer gives a record up and publishes it to a topic of dead letters.
     pub(super) fn dead_letter_topic(&mut self, flight: Flight) {
         let Flight { message, event, published, attempt, .. } = flight;
-        self.broker
-            .messages
-            .insert(message, Message { event, published, attempts: attempt, counted: attempt, place: 0 });
+        self.broker.messages.insert(
+            message,
+            Message { event, published, attempts: attempt, counted: attempt, place: 0, set_aside: Millis(0) },
+        );
         self.set_aside(message);
     }
 
@@ -528,10 +532,28 @@ impl World {
     }
 
     fn set_aside(&mut self, no: MessageNo) {
-        let Some(&Message { event, attempts, .. }) = self.broker.messages.get(&no) else { return };
+        let now = self.now;
+        let Some(message) = self.broker.messages.get_mut(&no) else { return };
+        message.set_aside = now;
+        let Message { event, attempts, .. } = *message;
         self.broker.dead.push(no);
         self.unique_free(event);
         self.note(What::DeadLettered { message: no, event, attempts });
+        let kept = self.plan.scenario.broker.dead_letters_kept_ms;
+        if kept > 0 {
+            self.after(kept, Tick::DeadLetterExpires { message: no });
+        }
+    }
+
+    /// A message has been in the dead-letter queue for long enough, unless it was redriven meanwhile.
+    pub(super) fn dead_letter_expires(&mut self, no: MessageNo) {
+        let kept = self.plan.scenario.broker.dead_letters_kept_ms;
+        let Some(&Message { event, attempts, set_aside, .. }) = self.broker.messages.get(&no) else { return };
+        if set_aside + kept == self.now && self.broker.dead.contains(&no) {
+            self.broker.dead.retain(|other| *other != no);
+            self.broker.messages.remove(&no);
+            self.note(What::GaveUp { message: no, event, attempts, how: GaveUp::Expired });
+        }
     }
 
     /// A worker refused a delivery because its attempts have run out.

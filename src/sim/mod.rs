@@ -101,6 +101,11 @@ enum Tick {
     SessionEnds { worker: WorkerNo, life: u32 },
     /// Old rows of `processed_events` are deleted.
     Purge,
+    /// A dead letter has been kept for as long as any.
+    DeadLetterExpires {
+        /// Which envelope.
+        message: MessageNo,
+    },
     /// A worker does its next operation.
     WorkerSteps { worker: WorkerNo, life: u32 },
     /// A worker's process is back.
@@ -296,6 +301,7 @@ impl World {
             Tick::PollInterval { worker, life, polls } => self.poll_interval_ends(worker, life, polls),
             Tick::SessionEnds { worker, life } => self.session_ends(worker, life),
             Tick::Purge => self.purge(),
+            Tick::DeadLetterExpires { message } => self.dead_letter_expires(message),
             Tick::WorkerSteps { worker, life } => self.worker_steps(worker, life),
             Tick::WorkerUp { worker } => self.worker_up(worker),
             Tick::Operate { run } => self.operate(run),

@@ -6,7 +6,7 @@ use super::faults::Place;
 use super::recorder::Step;
 use super::{Tick, World, names, sure, timing};
 use crate::domain::fault::{Gap, Point};
-use crate::domain::ids::{EventId, EventNo, OrderId, RequestNo};
+use crate::domain::ids::{EventId, EventNo, Millis, OrderId, RequestNo};
 use crate::domain::scenario::{EventIdFrom, KeyStore, Publish, Remember};
 use crate::domain::sql::Database;
 use crate::domain::trace::{EventInfo, KeyState, Publisher, Status, What};
@@ -40,8 +40,9 @@ impl World {
         let Some(key) = request.key.filter(|_| self.plan.scenario.keeps_keys()) else {
             return self.order(no, conn);
         };
+        self.forget_keys(no, &mut conn);
         if self.plan.scenario.producer.key_store == KeyStore::ClaimFirst
-            && sure(conn.claim_key(key, KeyState::InProgress.word()))
+            && sure(conn.claim_key(key, KeyState::InProgress.word(), self.now))
         {
             let step = self.note_sql(
                 What::KeyStored { request: no, state: KeyState::InProgress },
@@ -64,13 +65,24 @@ impl World {
                 self.after(timing::WORK_MS, Tick::ProducerWorked { request: no });
                 return;
             }
-            KeyState::Free => return self.order(no, conn),
+            KeyState::Free | KeyState::Forgotten => return self.order(no, conn),
             KeyState::InProgress => Status::Conflict,
             KeyState::Done => Status::Stored,
             KeyState::Failed => Status::Failed,
         };
         self.producer.conn = Some(conn);
         self.respond(no, status, order);
+    }
+
+    /// Deletes what is too old to be answered from.
+    fn forget_keys(&mut self, no: RequestNo, conn: &mut Conn) {
+        let kept = self.plan.scenario.producer.key_kept_ms;
+        let Some(until) = self.now.0.checked_sub(kept).filter(|_| kept > 0) else { return };
+        if sure(conn.forget_keys(Millis(until))) > 0 {
+            self.note_sql(What::KeyStored { request: no, state: KeyState::Forgotten }, conn, Vec::new());
+        } else {
+            let _ = conn.take_log();
+        }
     }
 
     pub(super) fn producer_worked(&mut self, no: RequestNo) {
@@ -98,7 +110,7 @@ impl World {
                 if let (Some(key), Some(state)) = (request.key, state) {
                     let _ = match state {
                         KeyState::Free => sure(conn.drop_key(key)),
-                        _ => sure(conn.put_key(key, state.word(), order)),
+                        _ => sure(conn.put_key(key, state.word(), order, self.now)),
                     };
                     self.note_sql(What::KeyStored { request: no, state }, &mut conn, Vec::new());
                 }

@@ -45,23 +45,34 @@ impl Conn {
     }
 
     /// Claims a key; false if it is there.
-    pub fn claim_key(&mut self, key: IdempotencyKey, status: &str) -> Done<bool> {
-        let sql = "INSERT INTO idempotency_keys (\"key\", status, order_id) VALUES (?1, ?2, NULL) \
+    pub fn claim_key(&mut self, key: IdempotencyKey, status: &str, at: Millis) -> Done<bool> {
+        let sql = "INSERT INTO idempotency_keys (\"key\", status, order_id, created_ms) VALUES (?1, ?2, NULL, ?3) \
                    ON CONFLICT (\"key\") DO NOTHING";
-        self.write(sql, &[text(key), text(status)]).map(|n| n == 1)
+        self.write(sql, &[text(key), text(status), ms(at)]).map(|n| n == 1)
     }
 
-    /// Stores what was answered to a key, whatever stood there.
-    pub fn put_key(&mut self, key: IdempotencyKey, status: &str, order: Option<OrderId>) -> Done<u64> {
-        let sql = "INSERT INTO idempotency_keys (\"key\", status, order_id) VALUES (?1, ?2, ?3) \
+    /// Stores what was answered to a key, whatever stood there. It stays as old as it is.
+    pub fn put_key(
+        &mut self,
+        key: IdempotencyKey,
+        status: &str,
+        order: Option<OrderId>,
+        at: Millis,
+    ) -> Done<u64> {
+        let sql = "INSERT INTO idempotency_keys (\"key\", status, order_id, created_ms) VALUES (?1, ?2, ?3, ?4) \
                    ON CONFLICT (\"key\") DO UPDATE SET status = excluded.status, order_id = excluded.order_id";
         let order = order.map_or(Cell::Null, |order| Cell::Integer(order.0.into()));
-        self.write(sql, &[text(key), text(status), order])
+        self.write(sql, &[text(key), text(status), order, ms(at)])
     }
 
     /// Forgets a key.
     pub fn drop_key(&mut self, key: IdempotencyKey) -> Done<u64> {
         self.write("DELETE FROM idempotency_keys WHERE \"key\" = ?1", &[text(key)])
+    }
+
+    /// Forgets the keys that are as old as this, or older.
+    pub fn forget_keys(&mut self, until: Millis) -> Done<u64> {
+        self.write("DELETE FROM idempotency_keys WHERE created_ms <= ?1", &[ms(until)])
     }
 
     /// Writes the order with the next number, unless its event has one already.

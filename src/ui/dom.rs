@@ -162,15 +162,16 @@ pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
     }
 }
 
-/// Calls back whenever this comes near what is seen, or goes far from it, for as long as the page lives.
-pub fn watch_near(element: &Element, then: impl Fn(bool) + 'static) {
+/// Calls back whenever this comes in sight, or goes out of it, for as long as the page lives.
+pub fn watch_sight(element: &Element, then: impl Fn(bool) + 'static) {
     let seen = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
         if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
             then(last.is_intersecting());
         }
     });
     let options = IntersectionObserverInit::new();
-    options.set_root_margin("300px");
+    // What peeps out at the lower edge, where the player stands, is not looked at.
+    options.set_root_margin("0px 0px -80px");
     if let Ok(observer) = IntersectionObserver::new_with_options(seen.as_ref().unchecked_ref(), &options) {
         observer.observe(element);
     }

@@ -110,25 +110,25 @@ fn part(store: Store, class: &'static str, panel: Panel, painter: Painter) -> An
     painted(store, class, panel, painter, |_| RwSignal::new(true))
 }
 
-/// A [`part`] with much in it: while it is far from what is seen it follows when everything else has come to rest.
+/// A [`part`] with much in it: while it is out of sight it follows when everything else has come to rest.
 fn large_part(store: Store, class: &'static str, panel: Panel, painter: Painter) -> AnyView {
-    painted(store, class, panel, painter, near)
+    painted(store, class, panel, painter, in_sight)
 }
 
-/// Is this near what is seen?
-fn near(place: NodeRef<html::Div>) -> RwSignal<bool> {
-    let near = RwSignal::new(true);
+/// Is this in sight?
+fn in_sight(place: NodeRef<html::Div>) -> RwSignal<bool> {
+    let in_sight = RwSignal::new(true);
     Effect::new(move |_| {
         if let Some(place) = place.get() {
-            dom::watch_near(&place, move |is| near.set(is));
+            dom::watch_sight(&place, move |is| in_sight.set(is));
         }
     });
-    near
+    in_sight
 }
 
-/// Reads the state, and does so again whenever it changes; if what is painted from it is not near, a moment later.
-fn follow<T>(store: Store, near: RwSignal<bool>, read: impl FnOnce(&State) -> T) -> T {
-    if near.get() {
+/// Reads the state, and does so again whenever it changes; if what is painted from it is out of sight, a moment later.
+fn follow<T>(store: Store, in_sight: RwSignal<bool>, read: impl FnOnce(&State) -> T) -> T {
+    if in_sight.get() {
         return store.state.with(read);
     }
     store.quiet.track();
@@ -140,12 +140,12 @@ fn painted(
     class: &'static str,
     panel: Panel,
     painter: Painter,
-    near: fn(NodeRef<html::Div>) -> RwSignal<bool>,
+    in_sight: fn(NodeRef<html::Div>) -> RwSignal<bool>,
 ) -> AnyView {
     let place = NodeRef::<html::Div>::new();
-    let near = near(place);
+    let in_sight = in_sight(place);
     Effect::new(move |before: Option<Vec<Html>>| {
-        let parts = follow(store, near, |s| painter(s, panel));
+        let parts = follow(store, in_sight, |s| painter(s, panel));
         if let Some(place) = place.get() {
             dom::paint(&place, &before.unwrap_or_default(), &parts);
         }
@@ -165,11 +165,11 @@ fn rows(
     look: fn(&State, Panel) -> Option<Look>,
     paint: fn(&State, Panel, usize, usize) -> Vec<Html>,
 ) {
-    let near = near(scroller);
+    let in_sight = in_sight(scroller);
     // With the look that was painted: has the box been scrolled for it?
     Effect::new(move |before: Option<(Look, dom::Rows, bool)>| {
         let (was, mut rows, kept) = before.unwrap_or_default();
-        let look = follow(store, near, |s| look(s, panel));
+        let look = follow(store, in_sight, |s| look(s, panel));
         let (Some(look), Some(list), Some(scroller)) = (look, list.get(), scroller.get()) else {
             return (was, rows, kept);
         };
@@ -182,9 +182,9 @@ fn rows(
             rows = fresh;
         }
         rows.mark(&list, was.cursor, look.cursor);
-        // A box that is far from what is seen waits until it comes near: measuring it would lay it out now.
+        // A box that is out of sight waits until it comes in: measuring it would lay it out now.
         let kept = (same && was.cursor == look.cursor && kept)
-            || near.get() && {
+            || in_sight.get() && {
                 match &look.id {
                     Some(id) => dom::keep_in_sight(&scroller, id),
                     None => scroller.set_scroll_top(0),

@@ -7,7 +7,7 @@ use crate::domain::dialect::Words;
 use crate::domain::fault::{Met, Point};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
 use crate::domain::scenario::{Commit, Dialect, Handler, Provider};
-use crate::domain::trace::{Back, Entry, Lane, Memory, Publisher, Run, Status, What};
+use crate::domain::trace::{Back, Entry, KeyState, Lane, Memory, Publisher, Run, Status, What};
 use litemap::LiteMap;
 
 /// The whole diagram.
@@ -479,6 +479,7 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         KeyChecked { state, .. } => {
             say(&format!("key: {state}"), &format!("key：{}", super::settings::key_state(*state, lang)))
         }
+        KeyStored { state: KeyState::Forgotten, .. } => say("old keys deleted", "刪掉舊的 key"),
         KeyStored { state, .. } => {
             say(&format!("key := {state}"), &format!("key 記為{}", super::settings::key_state(*state, lang)))
         }
@@ -540,6 +541,7 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         OffsetCommitted { lost: true, .. } => say("commit lost", "commit 遺失"),
         OffsetCommitted { offset, .. } => format!("commit offset {offset}"),
         GaveUp { how: crate::domain::trace::GaveUp::Dropped, .. } => say("dropped", "丟棄"),
+        GaveUp { how: crate::domain::trace::GaveUp::Expired, .. } => say("expires", "過期刪除"),
         GaveUp { .. } => say("parked, no more deliveries", "擱置，不再投遞"),
         Swallowed { message, .. } => {
             say(&format!("{message} swallowed as known"), &format!("{message} 視為重複，吞掉"))

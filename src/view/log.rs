@@ -261,6 +261,7 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             let (level, name) = match how {
                 crate::domain::trace::GaveUp::Dropped => (Warn, "broker.drop"),
                 crate::domain::trace::GaveUp::Parked => (Info, "broker.max_deliver_advisory"),
+                crate::domain::trace::GaveUp::Expired => (Warn, "broker.dead_letter_expired"),
             };
             vec![line(level, name, &[("message", message), ("attempts", attempts)])]
         }

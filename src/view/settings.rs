@@ -52,7 +52,7 @@ pub fn groups() -> [(Group, Vec<&'static Setting>); 8] {
 pub fn group_of(path: &str) -> Group {
     match path {
         "seed" => Group::Seed,
-        "client.key" | "producer.key_store" | "producer.remember" => Group::Layer1,
+        "client.key" | "producer.key_store" | "producer.remember" | "producer.key_kept_ms" => Group::Layer1,
         "consumer.dedup"
         | "consumer.dedup_key"
         | "consumer.setnx_ttl_ms"
@@ -250,6 +250,14 @@ const SETTINGS: &[Words] = &[
         Said::new("What two jobs must share to count as the same.", "兩個 job 要有什麼相同才算同一個。"),
     ),
     (
+        "producer.key_kept_ms",
+        Said::new("Keys are kept", "Key 保留多久"),
+        Said::new(
+            "How long a key in a table of its own is known; 0: for ever. A later retry is a new order.",
+            "單獨一張表裡的 key 記多久，0 表示永遠。更晚的重試會成為新訂單。",
+        ),
+    ),
+    (
         "producer.unique_for_ms",
         Said::new("A unique job's lock lives", "唯一 job 的鎖多久過期"),
         Said::new("When it expires; 0: only when it is released.", "0 表示不會過期，等到釋放為止。"),
@@ -329,6 +337,14 @@ const SETTINGS: &[Words] = &[
         Said::new(
             "Set the message aside, drop it, or leave it lying undelivered.",
             "放進死信佇列、直接丟掉，或留著但不再投遞。",
+        ),
+    ),
+    (
+        "broker.dead_letters_kept_ms",
+        Said::new("Dead letters are kept", "死信保留多久"),
+        Said::new(
+            "How long a message waits there for an operator; 0: for ever.",
+            "死信佇列裡的訊息等人處理多久，0 表示永遠。",
         ),
     ),
     (
@@ -1013,6 +1029,7 @@ pub fn key_state(state: KeyState, lang: Lang) -> &'static str {
         KeyState::InProgress => ("in progress", "處理中"),
         KeyState::Done => ("done", "完成"),
         KeyState::Failed => ("failed", "失敗"),
+        KeyState::Forgotten => ("forgotten", "已忘記"),
     };
     pick(lang, en, zh)
 }

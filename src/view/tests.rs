@@ -338,7 +338,7 @@ fn every_what() -> Vec<What> {
             all.push(Swallowed { by, message: M1, event: E1, why });
         }
     }
-    for how in [trace::GaveUp::Dropped, trace::GaveUp::Parked] {
+    for how in [trace::GaveUp::Dropped, trace::GaveUp::Parked, trace::GaveUp::Expired] {
         all.push(GaveUp { message: M1, event: E1, attempts: 3, how });
     }
     for &rule in LateAckRule::ALL {

@@ -129,6 +129,14 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
                 )
             }
         }
+        Verdict::Duplicated if two_orders && key == KeyPolicy::PerIntent => {
+            const {
+                Said::new(
+                    "Both requests carried the same key, but when the second came the producer did not know it: not yet, or not any more. Two orders, two events.",
+                    "兩個 request 帶的是同一個 key，但第二個到的時候 producer 不認得它：還沒存下，或已經忘了。兩筆訂單、兩個 event。",
+                )
+            }
+        }
         Verdict::Duplicated if two_orders && layer_2 => {
             const {
                 Said::new(

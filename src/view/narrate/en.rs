@@ -75,7 +75,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             if *again { "so the client tries again" } else { "and the client gives up" }
         ),
         What::KeyChecked { request, state } => match state {
-            KeyState::Free => format!("{request}: nothing is stored for its key yet, so the work begins."),
+            KeyState::Free => format!("{request}: nothing is stored for its key, so the work begins."),
             KeyState::InProgress => {
                 format!("{request}: its key is claimed, and no result is stored with it yet.")
             }
@@ -83,6 +83,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             KeyState::Failed => format!(
                 "{request}: a failure is stored for its key, and that is the answer, even if it would succeed now."
             ),
+            KeyState::Forgotten => format!("{request}: what was stored for its key is forgotten."),
         },
         What::KeyStored { request, state } => match state {
             KeyState::Free => format!("{request} lets its key go: another try may claim it."),
@@ -94,6 +95,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             ),
             KeyState::Failed => format!(
                 "{request}: the failure is stored for the key, outside the transaction that was rolled back."
+            ),
+            KeyState::Forgotten => format!(
+                "{request} finds keys that have been kept for long enough, and they are deleted. To the producer, whoever comes back with one is a new customer."
             ),
         },
         What::CommitFailed { request, .. } => {
@@ -477,6 +481,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 "After {}{} {message} ({}) stays stored and will not be delivered again. At most a notice tells of it; there is no queue in which to look.",
                 deliveries(*attempts),
                 past.own(past.words.limit),
+                tag(*event)
+            ),
+            GaveUp::Expired => format!(
+                "{message} ({}) has been in the dead-letter queue for as long as that keeps anything, and is deleted. Nobody can bring it back from there now.",
                 tag(*event)
             ),
         },

@@ -57,12 +57,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             if *again { "client 再試一次" } else { "client 放棄了" }
         ),
         What::KeyChecked { request, state } => match state {
-            KeyState::Free => format!("{request}：這個 key 還沒有紀錄，於是開始做事。"),
+            KeyState::Free => format!("{request}：這個 key 沒有紀錄，於是開始做事。"),
             KeyState::InProgress => format!("{request}：這個 key 已經有人 claim，還沒有存下結果。"),
             KeyState::Done => format!("{request}：認得這個 key，回存下的訂單。"),
             KeyState::Failed => {
                 format!("{request}：這個 key 存的是一次失敗，就回那次失敗，不管現在其實做不做得到。")
             }
+            KeyState::Forgotten => format!("{request}：這個 key 的紀錄已經忘掉了。"),
         },
         What::KeyStored { request, state } => match state {
             KeyState::Free => format!("{request} 放掉它的 key，別的嘗試可以再 claim。"),
@@ -73,6 +74,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 format!("{request}：訂單之後才用單獨一句 SQL 存下 key。在這之前來查的，什麼都看不到。")
             }
             KeyState::Failed => format!("{request}：失敗被記在這個 key 上，不在那個 rollback 掉的交易裡。"),
+            KeyState::Forgotten => format!(
+                "{request} 到的時候，有些 key 已經過了保留期限，於是刪掉。帶著那些 key 回來的人，producer 只當成新客人。"
+            ),
         },
         What::CommitFailed { request, .. } => {
             format!("資料庫拒絕 {request} 的 commit：訂單和 event 一起 rollback。")
@@ -451,6 +455,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             GaveUp::Parked => format!(
                 "投遞 {attempts} 次之後{}，{message}（{}）還存著，但不會再投遞。頂多有一則通知，沒有佇列可以查看。",
                 past.own(past.words.limit),
+                tag(*event)
+            ),
+            GaveUp::Expired => format!(
+                "{message}（{}）在死信佇列裡待到了保留期限，被刪掉了。現在誰也沒辦法從那裡把它找回來。",
                 tag(*event)
             ),
         },
