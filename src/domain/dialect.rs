@@ -186,7 +186,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
     // Nothing comes back by itself. max.poll.interval.ms is 5 minutes, session.timeout.ms 45 seconds (since
     // 3.0), auto.commit.interval.ms 5 seconds; the Java client commits by the timer within poll(), so what was
     // polled before has been worked on. The words are the Java client's; a commit after the group has moved on
-    // gets a CommitFailedException. acks=all is the default since 3.0.
+    // gets a CommitFailedException. acks=all is the default since 3.0 (kafka.apache.org/30/getting-started/upgrade).
     Facts {
         dialect: Dialect::Kafka,
         product: "Apache Kafka 3 and 4, classic consumer group",
