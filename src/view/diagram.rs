@@ -551,7 +551,7 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         Extended { held: true, .. } => say("asks for more time", "請求延長"),
         Extended { held: false, .. } => say("asks too late", "請求延長，太晚"),
         Held { until, .. } => {
-            let time = super::texts::seconds(*until);
+            let time = super::texts::moment(*until, lang);
             say(&format!("holds until {time}"), &format!("先留到 {time}"))
         }
         TakenUp { .. } => say("from the buffer", "從 buffer 取出"),

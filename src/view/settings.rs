@@ -1,7 +1,7 @@
 //! Words for every setting, fault point and command, in both languages, and their grouping on the page.
 
 use super::lang::{Lang, Said};
-use super::texts::{duration, seconds, texts};
+use super::texts::{duration, moment, texts};
 use crate::domain::command::{Command, Operation};
 use crate::domain::fault::{Fault, Gap, Point};
 use crate::domain::scenario::{Rate, Scenario};
@@ -1100,7 +1100,7 @@ pub fn command(command: &Command, lang: Lang) -> String {
             }
         }
         Command::Operate { at_ms, run } => {
-            let (time, what) = (seconds(at_ms), operation(run, lang));
+            let (time, what) = (moment(at_ms, lang), operation(run, lang));
             pick(lang, format!("at {time}: {what}"), format!("{time}：{what}"))
         }
     }

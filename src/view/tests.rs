@@ -877,10 +877,14 @@ fn numbers_come_with_their_nouns() {
     assert_eq!(texts::verdict_line(&outcome, Lang::EN), "doubled: 2 mails, 1 charge");
     assert_eq!(texts::verdict_line(&outcome, Lang::ZH_HANT), "重複：2 封信、1 筆扣款");
     assert_eq!(texts::step_of(13, 18, Millis(30_605), Lang::EN), "step 13 of 18 · 30.6 s");
-    assert_eq!(texts::step_of(13, 18, Millis(30_605), Lang::ZH_HANT), "第 13 步，共 18 步 · 30.6 s");
+    assert_eq!(texts::step_of(13, 18, Millis(30_605), Lang::ZH_HANT), "第 13 步，共 18 步 · 30.6 秒");
     assert_eq!(texts::duration(86_400_000, Lang::EN), "24 h");
     assert_eq!(texts::duration(30_000, Lang::ZH_HANT), "30 秒");
     assert_eq!(texts::duration(1_744, Lang::EN), "1.7 s");
+    let long = [125_000, 7_200_000, 172_800_000, 176_400_000].map(|ms| texts::moment(Millis(ms), Lang::EN));
+    assert_eq!(long, ["2 min 5 s", "2 h", "2 days", "2 days 1 h"]);
+    assert_eq!(texts::moment(Millis(172_860_000), Lang::ZH_HANT), "2 天");
+    assert_eq!(texts::pause(518_399_968, Lang::EN), "6 days");
     assert_eq!(texts::duration(604_800_000, Lang::EN), "7 days");
 }
 

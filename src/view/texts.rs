@@ -396,7 +396,7 @@ pub fn new_steps(n: usize, lang: Lang) -> String {
 
 /// "step 13 of 18 · 30.6 s"; `n` counts from 1, 0 is before the first step.
 pub fn step_of(n: usize, total: usize, at: Millis, lang: Lang) -> String {
-    let time = seconds(at);
+    let time = moment(at, lang);
     match lang {
         Lang::En(_) => format!("step {n} of {total} · {time}"),
         Lang::ZhHant(_) => format!("第 {n} 步，共 {total} 步 · {time}"),
@@ -405,36 +405,47 @@ pub fn step_of(n: usize, total: usize, at: Millis, lang: Lang) -> String {
 
 /// A step and its moment.
 pub fn step(n: usize, at: Millis, lang: Lang) -> String {
-    let time = seconds(at);
+    let time = moment(at, lang);
     match lang {
         Lang::En(_) => format!("step {n} · {time}"),
         Lang::ZhHant(_) => format!("第 {n} 步 · {time}"),
     }
 }
 
-/// A moment in simulated time: "30.6 s", "2 min 5 s".
-pub fn seconds(at: Millis) -> String {
-    let tenths = at.0 / 100;
-    match tenths / 10 {
-        s if s < 120 => format!("{}.{} s", s, tenths % 10),
-        s if s < 7_200 => format!("{} min {} s", s / 60, s % 60),
-        s => format!("{} h {} min", s / 3_600, s % 3_600 / 60),
-    }
+/// A moment in simulated time: "30.6 s", "2 min 5 s", "6 days".
+pub fn moment(at: Millis, lang: Lang) -> String {
+    let s = at.0 / 1_000;
+    let [(n, large), (rest, small)] = match s {
+        _ if s < 120 => return unit(format_args!("{s}.{}", at.0 / 100 % 10), "s", lang),
+        _ if s < 7_200 => [(s / 60, "min"), (s % 60, "s")],
+        _ if s < 172_800 => [(s / 3_600, "h"), (s % 3_600 / 60, "min")],
+        _ => [(s / 86_400, "d"), (s % 86_400 / 3_600, "h")],
+    };
+    let whole = unit(format_args!("{n}"), large, lang);
+    if rest == 0 { whole } else { format!("{whole} {}", unit(format_args!("{rest}"), small, lang)) }
+}
+
+/// A pause in a run, as exactly as a reader cares.
+pub fn pause(ms: u64, lang: Lang) -> String {
+    if ms < 120_000 { duration(ms, lang) } else { moment(Millis(ms.next_multiple_of(1_000)), lang) }
 }
 
 /// A stretch of time: "250 ms", "30 s", "24 h".
 pub fn duration(ms: u64, lang: Lang) -> String {
-    let (n, unit) = match ms {
+    let (n, of) = match ms {
         _ if ms >= 172_800_000 && ms.is_multiple_of(86_400_000) => (ms / 86_400_000, "d"),
         _ if ms >= 3_600_000 && ms.is_multiple_of(3_600_000) => (ms / 3_600_000, "h"),
         _ if ms >= 120_000 && ms.is_multiple_of(60_000) => (ms / 60_000, "min"),
         _ if ms >= 1_000 && ms.is_multiple_of(1_000) => (ms / 1_000, "s"),
         _ if ms >= 1_000 => {
-            let unit = if matches!(lang, Lang::En(_)) { "s" } else { "秒" };
-            return format!("{}.{} {unit}", ms / 1_000, ms % 1_000 / 100);
+            return unit(format_args!("{}.{}", ms / 1_000, ms % 1_000 / 100), "s", lang);
         }
         _ => (ms, "ms"),
     };
+    unit(format_args!("{n}"), of, lang)
+}
+
+fn unit(n: std::fmt::Arguments<'_>, unit: &str, lang: Lang) -> String {
     match (lang, unit) {
         (Lang::En(_), "d") => format!("{n} days"),
         (Lang::En(_), _) => format!("{n} {unit}"),

@@ -64,7 +64,7 @@
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
- 11 emailHandler 要寄信，但郵件服務商到 1.1 s 之前都沒有回應：信沒有寄出去。
+ 11 emailHandler 要寄信，但郵件服務商到 1.1 秒之前都沒有回應：信沒有寄出去。
  12 emailHandler 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。
  13 ROLLBACK：emailHandler 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。
  14 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
@@ -83,7 +83,7 @@
  27 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前只有一個 handler 失敗，成功的那些也會再被叫一次。
  28 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  29 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
- 30 emailHandler 要寄信，但郵件服務商到 1.1 s 之前都沒有回應：信沒有寄出去。
+ 30 emailHandler 要寄信，但郵件服務商到 1.1 秒之前都沒有回應：信沒有寄出去。
  31 emailHandler 處理 e1 時第二次拋出錯誤。
  32 ROLLBACK：emailHandler 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。
  33 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。

@@ -75,18 +75,19 @@ pub fn rows(state: &State, panel: Panel, from: usize, to: usize) -> Vec<Html> {
     (from..to.min(rows.len()))
         .map(|i| {
             let fresh = i == 0 || rows[i - 1].at != rows[i].at;
-            row(state, panel, &rows[i], now.shown.diagram.lanes.len(), fresh)
+            let time = if fresh { gutter(&rows[..=i]) } else { String::new() };
+            row(state, panel, &rows[i], now.shown.diagram.lanes.len(), &time)
         })
         .collect()
 }
 
-fn row(state: &State, panel: Panel, row: &Row, lanes: usize, fresh: bool) -> Html {
+fn row(state: &State, panel: Panel, row: &Row, lanes: usize, time: &str) -> Html {
     let (i, t) = (row.step, state.t);
     let mut h = Html::new();
     h.m("<li class=\"row ").m(hue(row.event)).m_if(row.bad, " bad");
     h.m_if(state.parting == Some(i), " parts").m("\">");
     if let Some(ms) = row.pause_before_ms {
-        h.m("<p class=\"tear\"><span>").t(&texts::duration(ms, state.lang)).m("</span></p>");
+        h.m("<p class=\"tear\"><span>").t(&texts::pause(ms, state.lang)).m("</span></p>");
     }
     h.m("<div class=\"row-box\"><button type=\"button\" class=\"row-hit\" id=\"")
         .t(&state.row_id(panel, i))
@@ -94,10 +95,7 @@ fn row(state: &State, panel: Panel, row: &Row, lanes: usize, fresh: bool) -> Htm
     // The drawing is for eyes; its words stand beside it for ears.
     h.act(Action::Row(panel, i)).m(" tabindex=\"-1\"><span class=\"hidden\">");
     h.t(&texts::step(i + 1, row.at, state.lang)).m(": </span><span class=\"when\">");
-    if fresh {
-        h.t(&short_time(row.at.0));
-    }
-    h.m("</span><span class=\"who\">");
+    h.t(time).m("</span><span class=\"who\">");
     if let Some(event) = row.event {
         h.d(&event);
     }
@@ -218,8 +216,10 @@ pub fn legend(state: &State, _: Panel) -> Vec<Html> {
     vec![h]
 }
 
-/// A moment for the gutter: seconds with as many decimals as a reader needs.
-fn short_time(ms: u64) -> String {
-    let (s, rest) = (ms / 1000, ms % 1000);
-    if s < 1_000 { format!("{s}.{rest:03}") } else { format!("{}:{:02}", s / 60, s % 60) }
+/// The last row's moment for the gutter: seconds since the run began, or since its last long pause.
+fn gutter(rows: &[Row]) -> String {
+    let Some(at) = rows.last().map(|row| row.at.0) else { return String::new() };
+    let paused = rows.iter().rev().find(|row| row.pause_before_ms.is_some()).map_or(0, |row| row.at.0);
+    let (sign, ms) = if at < 1_000_000 { ("", at) } else { ("+", at - paused) };
+    format!("{sign}{}.{:03}", ms / 1_000, ms % 1_000)
 }

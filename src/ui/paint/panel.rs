@@ -195,7 +195,7 @@ pub fn customer(state: &State, panel: Panel) -> Vec<Html> {
         inbox.m("<ul>");
         for mail in list.iter().skip(list.len().saturating_sub(MOST)) {
             line(&mut inbox, mail.event, t.your_order, mail.order.0, mail.second.then_some(again));
-            inbox.m("<span class=\"time\">").t(&texts::seconds(mail.at)).m("</span></li>");
+            inbox.m("<span class=\"time\">").t(&texts::moment(mail.at, state.lang)).m("</span></li>");
         }
         inbox.m("</ul>");
     }

@@ -533,7 +533,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::Held { event, worker, until, .. } => format!(
             "{worker} has {} early and keeps it in memory until {}. The deadline{} runs meanwhile.",
             tag(*event),
-            crate::view::texts::seconds(*until),
+            crate::view::texts::moment(*until, past.lang),
             past.own(past.words.deadline)
         ),
         What::TakenUp { event, worker, .. } => format!(
@@ -705,7 +705,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::NoAnswer { at, until } => format!(
             "`{}` asks the mail provider, which is down until {}: no mail leaves.",
             at.handler,
-            crate::view::texts::seconds(*until)
+            crate::view::texts::moment(*until, past.lang)
         ),
         What::Wrote { at, changed } => wrote(past, *at, *changed),
         What::Marked { at, inserted } => marked(past, *at, *inserted),

@@ -507,7 +507,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         What::Held { event, worker, until, .. } => format!(
             "{worker} 提早拿到 {}，先放在記憶體裡，等到 {}。這段時間，期限{}照樣在走。",
             tag(*event),
-            crate::view::texts::seconds(*until),
+            crate::view::texts::moment(*until, past.lang),
             past.own(past.words.deadline)
         ),
         What::TakenUp { event, worker, .. } => {
@@ -661,9 +661,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::NoAnswer { at, until } => format!(
-            "`{}` 要寄信，但郵件服務商到 {} 之前都沒有回應：信沒有寄出去。",
+            "`{}` 要寄信，但郵件服務商到 {}之前都沒有回應：信沒有寄出去。",
             at.handler,
-            crate::view::texts::seconds(*until)
+            crate::view::texts::moment(*until, past.lang)
         ),
         What::Wrote { at, changed } => wrote(past, *at, *changed),
         What::Marked { at, inserted } => marked(past, *at, *inserted),

@@ -20,6 +20,9 @@ pub struct Runs {
     base: String,
     /// Rows lie along an axis of this name; a slider walks along it.
     along: Option<String>,
+    /// Beside a cell's run stands the same column's in the row before, not the same row's in the first column.
+    #[serde(default)]
+    beside_before: bool,
     /// A column is chosen before anything is shown.
     #[serde(default)]
     choose: bool,
@@ -57,9 +60,14 @@ impl Runs {
         all.split('&').filter(|pair| !pair.is_empty()).map(str::to_owned).collect()
     }
 
-    /// A cell's run beside the first column's, as a lab compares two.
-    fn comparison(&self, row: &Side, at: usize) -> String {
-        let [a, b] = [0, if at == 0 { 1 } else { at }].map(|i| self.pairs(row, &self.column[i]));
+    /// A cell's run beside another, as a lab compares two.
+    fn comparison(&self, row: usize, column: usize) -> String {
+        let pair = |at: usize| [at.saturating_sub(1), at.max(1)];
+        let [a, b] = if self.beside_before && self.row.len() > 1 {
+            pair(row).map(|row| self.pairs(&self.row[row], &self.column[column]))
+        } else {
+            [0, column.max(1)].map(|column| self.pairs(&self.row[row], &self.column[column]))
+        };
         let side = |name: &str, own: &[String], other: &[String]| -> String {
             own.iter().filter(|pair| !other.contains(pair)).map(|pair| format!("&{name}.{pair}")).collect()
         };
@@ -92,14 +100,14 @@ impl Runs {
             write!(html, "<th scope=\"col\">{}</th>", name(column))?;
         }
         html.push_str("</tr></thead>\n<tbody>");
-        for row in &self.row {
+        for (line, row) in self.row.iter().enumerate() {
             write!(html, "<tr><th scope=\"row\">{}</th>", name(row))?;
             for (at, column) in self.column.iter().enumerate() {
                 write!(
                     html,
                     "<td data-column=\"{}\"><a href=\"{}\" data-run=\"v=1&amp;{}\">{}</a></td>",
                     escape(&column.name),
-                    workbench(slug, &self.comparison(row, at)),
+                    workbench(slug, &self.comparison(line, at)),
                     escape(&self.pairs(row, column).join("&")),
                     escape(&words.run)
                 )?;
