@@ -242,24 +242,14 @@ impl Tally {
                 o.parked += 1;
                 *self.dead.entry(*event).or_default() += 1;
             }
-            What::GaveUp { event, how: GaveUp::Expired, .. } => {
-                o.dead_letters = o.dead_letters.saturating_sub(1);
-                if let Some(n) = self.dead.get_mut(event) {
-                    *n = n.saturating_sub(1);
-                }
-            }
+            What::GaveUp { event, how: GaveUp::Expired, .. } => self.no_longer_dead(*event),
             What::BrokerRestarted { .. } => self.errors += 1,
             What::Operated { run, events } => {
                 use super::command::Operation::*;
                 let stays = *run == RetryAll && self.copies;
                 if matches!(run, RetryAll | Redrive | Resend) && !stays {
                     o.parked = 0;
-                    for event in events {
-                        o.dead_letters = o.dead_letters.saturating_sub(1);
-                        if let Some(n) = self.dead.get_mut(event) {
-                            *n = n.saturating_sub(1);
-                        }
-                    }
+                    events.iter().for_each(|event| self.no_longer_dead(*event));
                 }
             }
             What::Failed { at } => {
@@ -322,6 +312,14 @@ impl Tally {
                 // A value set twice to the same is seen once.
                 *seen = if effect.handler.overwrites() { 1 } else { *seen + 1 };
             }
+        }
+    }
+
+    /// One of an event's messages has left the place where an operator looks.
+    fn no_longer_dead(&mut self, event: EventNo) {
+        self.outcome.dead_letters = self.outcome.dead_letters.saturating_sub(1);
+        if let Some(n) = self.dead.get_mut(&event) {
+            *n = n.saturating_sub(1);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::outcome::Outcome;
 use super::scenario::{Handler, Scenario};
-use super::trace::{KeyState, Lane, Memory, Publisher, Rollback, Run, What};
+use super::trace::{Lane, Memory, Publisher, Rollback, Run, What};
 use std::fmt::Write;
 
 /// A figure that a scenario file expects.
@@ -104,7 +104,6 @@ fn what(what: &What) -> String {
         OrderFound { request, event, order } => format!("{request}: key known, {event}, order {order}"),
         KeyReused { request, event } => format!("{request}: key of {event} with another body, refused"),
         KeyChecked { request, state } => format!("{request}: looks its key up, {state}"),
-        KeyStored { state: KeyState::Forgotten, .. } => "deletes keys that are too old".into(),
         KeyStored { request, state } => format!("{request}: stores its key as {state}"),
         CommitFailed { request, event } => format!("{request}: commit refused, no {event}"),
         ProducerCrashed { gap, request } => format!("dies {gap} at {request}"),
@@ -162,7 +161,7 @@ fn what(what: &What) -> String {
         TakenUp { delivery, event, .. } => format!("takes {delivery} ({event}) up from its buffer"),
         Declined { delivery, event, why, .. } => format!("declines {delivery} ({event}), {why:?}"),
         WorkerJoined { .. } => "joins".into(),
-        Purged { rows } => format!("purges {rows} rows of processed_events"),
+        Purged { table, rows } => format!("purges {rows} rows of {table}"),
         DeadLettered { message, event, attempts } => {
             format!("sets {message} ({event}) aside after {attempts} deliveries")
         }

@@ -5,7 +5,7 @@ use super::fault::{Gap, Met};
 use super::ids::*;
 use super::outcome::Outcome;
 use super::scenario::{Handler, Provider};
-use super::sql::{Change, Database, Statement, TableInfo};
+use super::sql::{Change, Database, Statement, Table, TableInfo};
 use serde::{Deserialize, Serialize};
 
 /// Who publishes to the broker.
@@ -169,8 +169,6 @@ words! {
         Done = "done",
         /// A failure was answered.
         Failed = "failed",
-        /// Something, until it became too old and was deleted.
-        Forgotten = "forgotten",
     }
 }
 
@@ -540,8 +538,10 @@ pub enum What {
         /// Which worker.
         worker: WorkerNo,
     },
-    /// Old rows of `processed_events` were deleted.
+    /// Old rows of a memory (`processed_events`, `idempotency_keys`) were deleted.
     Purged {
+        /// Of which table.
+        table: Table,
         /// How many.
         rows: u64,
     },
@@ -853,8 +853,11 @@ impl What {
             | BrokerRestarted { .. }
             | DeadLettered { .. }
             | Operated { .. } => Lane::Broker,
-            // Whoever purges works in the consumer's service.
-            Purged { .. } => Lane::Worker(WorkerNo(1)),
+            // Whoever purges works in the service whose table it is.
+            Purged { table, .. } => match table.database() {
+                Database::Producer => Lane::Producer,
+                Database::Consumer => Lane::Worker(WorkerNo(1)),
+            },
             Checked { at, .. }
             | Claimed { at, .. }
             | ClaimHeld { at }

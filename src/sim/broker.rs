@@ -65,6 +65,13 @@ struct Message {
     set_aside: Millis,
 }
 
+impl Message {
+    /// With the attempts that its envelope tells of.
+    fn new(event: EventNo, published: Millis, attempts: u32) -> Message {
+        Message { event, published, attempts, counted: attempts, place: 0, set_aside: Millis(0) }
+    }
+}
+
 /// A delivery that the broker waits for.
 #[derive(Clone, Copy)]
 pub struct Flight {
@@ -119,9 +126,7 @@ impl World {
             self.broker.seen.insert(event, ());
         } else {
             let published = self.now;
-            let fresh =
-                Message { event, published, attempts, counted: attempts, place: 0, set_aside: Millis(0) };
-            self.broker.messages.insert(message, fresh);
+            self.broker.messages.insert(message, Message::new(event, published, attempts));
             if !self.out_of_attempts(message) {
                 self.enqueue_last(message);
             }
@@ -333,10 +338,7 @@ impl World {
     /// A log's consumer gives a record up and publishes it to a topic of dead letters.
     pub(super) fn dead_letter_topic(&mut self, flight: Flight) {
         let Flight { message, event, published, attempt, .. } = flight;
-        self.broker.messages.insert(
-            message,
-            Message { event, published, attempts: attempt, counted: attempt, place: 0, set_aside: Millis(0) },
-        );
+        self.broker.messages.insert(message, Message::new(event, published, attempt));
         self.set_aside(message);
     }
 
@@ -549,8 +551,9 @@ impl World {
     pub(super) fn dead_letter_expires(&mut self, no: MessageNo) {
         let kept = self.plan.scenario.broker.dead_letters_kept_ms;
         let Some(&Message { event, attempts, set_aside, .. }) = self.broker.messages.get(&no) else { return };
-        if set_aside + kept == self.now && self.broker.dead.contains(&no) {
-            self.broker.dead.retain(|other| *other != no);
+        let place = self.broker.dead.iter().position(|other| *other == no);
+        if let Some(place) = place.filter(|_| set_aside + kept == self.now) {
+            self.broker.dead.remove(place);
             self.broker.messages.remove(&no);
             self.note(What::GaveUp { message: no, event, attempts, how: GaveUp::Expired });
         }

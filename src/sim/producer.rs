@@ -8,7 +8,7 @@ use super::{Tick, World, names, sure, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{EventId, EventNo, Millis, OrderId, RequestNo};
 use crate::domain::scenario::{EventIdFrom, KeyStore, Publish, Remember};
-use crate::domain::sql::Database;
+use crate::domain::sql::{Database, Table};
 use crate::domain::trace::{EventInfo, KeyState, Publisher, Status, What};
 use crate::store::{Conn, NewOrder};
 
@@ -40,7 +40,7 @@ impl World {
         let Some(key) = request.key.filter(|_| self.plan.scenario.keeps_keys()) else {
             return self.order(no, conn);
         };
-        self.forget_keys(no, &mut conn);
+        self.forget_keys(&mut conn);
         if self.plan.scenario.producer.key_store == KeyStore::ClaimFirst
             && sure(conn.claim_key(key, KeyState::InProgress.word(), self.now))
         {
@@ -65,7 +65,7 @@ impl World {
                 self.after(timing::WORK_MS, Tick::ProducerWorked { request: no });
                 return;
             }
-            KeyState::Free | KeyState::Forgotten => return self.order(no, conn),
+            KeyState::Free => return self.order(no, conn),
             KeyState::InProgress => Status::Conflict,
             KeyState::Done => Status::Stored,
             KeyState::Failed => Status::Failed,
@@ -75,13 +75,16 @@ impl World {
     }
 
     /// Deletes what is too old to be answered from.
-    fn forget_keys(&mut self, no: RequestNo, conn: &mut Conn) {
+    fn forget_keys(&mut self, conn: &mut Conn) {
         let kept = self.plan.scenario.producer.key_kept_ms;
         let Some(until) = self.now.0.checked_sub(kept).filter(|_| kept > 0) else { return };
-        if sure(conn.forget_keys(Millis(until))) > 0 {
-            self.note_sql(What::KeyStored { request: no, state: KeyState::Forgotten }, conn, Vec::new());
-        } else {
-            let _ = conn.take_log();
+        match sure(conn.forget_keys(Millis(until))) {
+            0 => {
+                let _ = conn.take_log();
+            }
+            rows => {
+                self.note_sql(What::Purged { table: Table::IdempotencyKeys, rows }, conn, Vec::new());
+            }
         }
     }
 

@@ -18,7 +18,7 @@ use crate::domain::scenario::{
     AckMode, Commit, Dedup, DedupKey, Handler, HandlerId, HeartbeatFor, MaxCheck, OnConflict, OnDuplicate,
     OnFailure, OnLockHeld, OnNack, OnRedelivered, OverlapKey, Settle, Unique,
 };
-use crate::domain::sql::{Answer, Cell, Database, Statement};
+use crate::domain::sql::{Answer, Cell, Database, Statement, Table};
 use crate::domain::trace::{At, Declined, Effect, Memory, Rollback, What};
 use crate::store::{Claim, Conn, Fact, Mark, Refusal, Store};
 use litemap::LiteMap;
@@ -460,7 +460,7 @@ impl World {
                 let _ = conn.take_log();
             }
             Ok(rows) => {
-                self.note_sql(What::Purged { rows }, &mut conn, Vec::new());
+                self.note_sql(What::Purged { table: Table::ProcessedEvents, rows }, &mut conn, Vec::new());
             }
             Err(_) => {
                 let _ = conn.take_log();

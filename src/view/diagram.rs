@@ -7,7 +7,8 @@ use crate::domain::dialect::Words;
 use crate::domain::fault::{Met, Point};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
 use crate::domain::scenario::{Commit, Dialect, Handler, Provider};
-use crate::domain::trace::{Back, Entry, KeyState, Lane, Memory, Publisher, Run, Status, What};
+use crate::domain::sql::Table;
+use crate::domain::trace::{Back, Entry, Lane, Memory, Publisher, Run, Status, What};
 use litemap::LiteMap;
 
 /// The whole diagram.
@@ -479,7 +480,6 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         KeyChecked { state, .. } => {
             say(&format!("key: {state}"), &format!("key：{}", super::settings::key_state(*state, lang)))
         }
-        KeyStored { state: KeyState::Forgotten, .. } => say("old keys deleted", "刪掉舊的 key"),
         KeyStored { state, .. } => {
             say(&format!("key := {state}"), &format!("key 記為{}", super::settings::key_state(*state, lang)))
         }
@@ -560,7 +560,8 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         }
         Declined { .. } => say("attempts used up, not run", "次數用完，不跑"),
         WorkerJoined { .. } => say("joins", "加入"),
-        Purged { rows } => say(&format!("purges {rows} marks"), &format!("清掉 {rows} 筆標記")),
+        Purged { table: Table::IdempotencyKeys, .. } => say("old keys deleted", "刪掉舊的 key"),
+        Purged { rows, .. } => say(&format!("purges {rows} marks"), &format!("清掉 {rows} 筆標記")),
         Checked { at, seen: true } | Claimed { at, inserted: false, .. } => {
             say(&format!("skip {}", short(at.handler)), &format!("略過 {}", short(at.handler)))
         }

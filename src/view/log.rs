@@ -4,6 +4,7 @@ use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
 use crate::domain::ids::{DeliveryNo, EventNo, Millis};
 use crate::domain::scenario::Handler;
+use crate::domain::sql::Database;
 use crate::domain::trace::{Back, Memory, Publisher, Rollback, Run, Status, What};
 use litemap::LiteMap;
 use std::fmt::Display;
@@ -300,7 +301,13 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
             vec![line(level, name, &[("delivery", &delivery.0)])]
         }
         WorkerJoined { worker } => vec![line(Info, "process.start", &[("worker", &worker.0)])],
-        Purged { rows } => vec![line(Info, "dedup.purge", &[("rows", rows)])],
+        Purged { table, rows } => {
+            let name = match table.database() {
+                Database::Producer => "idempotency.purge",
+                Database::Consumer => "dedup.purge",
+            };
+            vec![line(Info, name, &[("rows", rows)])]
+        }
         DeadLettered { message, attempts, .. } => {
             vec![line(Error, "broker.dead_letter", &[("message", message), ("attempts", attempts)])]
         }

@@ -1029,7 +1029,6 @@ pub fn key_state(state: KeyState, lang: Lang) -> &'static str {
         KeyState::InProgress => ("in progress", "處理中"),
         KeyState::Done => ("done", "完成"),
         KeyState::Failed => ("failed", "失敗"),
-        KeyState::Forgotten => ("forgotten", "已忘記"),
     };
     pick(lang, en, zh)
 }

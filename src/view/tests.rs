@@ -358,7 +358,10 @@ fn every_what() -> Vec<What> {
     for why in [trace::Declined::Redelivered, trace::Declined::AttemptsUsedUp] {
         all.push(Declined { delivery: D1, event: E1, worker: W1, why });
     }
-    all.extend([WorkerJoined { worker: W1 }, Purged { rows: 4 }]);
+    all.push(WorkerJoined { worker: W1 });
+    for table in [Table::ProcessedEvents, Table::IdempotencyKeys] {
+        all.push(Purged { table, rows: 4 });
+    }
     all.push(DeadLettered { message: M1, event: E1, attempts: 3 });
     all.extend([
         ClaimHeld { at: here },

@@ -219,7 +219,11 @@ pub fn legend(state: &State, _: Panel) -> Vec<Html> {
 /// The last row's moment for the gutter: seconds since the run began, or since its last long pause.
 fn gutter(rows: &[Row]) -> String {
     let Some(at) = rows.last().map(|row| row.at.0) else { return String::new() };
-    let paused = rows.iter().rev().find(|row| row.pause_before_ms.is_some()).map_or(0, |row| row.at.0);
-    let (sign, ms) = if at < 1_000_000 { ("", at) } else { ("+", at - paused) };
+    let (sign, ms) = if at < 1_000_000 {
+        ("", at)
+    } else {
+        let paused = rows.iter().rev().find(|row| row.pause_before_ms.is_some());
+        ("+", at - paused.map_or(0, |row| row.at.0))
+    };
     format!("{sign}{}.{:03}", ms / 1_000, ms % 1_000)
 }

@@ -4,6 +4,7 @@ use super::{Gone, Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
 use crate::domain::scenario::{Commit, Handler, LateAck};
+use crate::domain::sql::Table;
 use crate::domain::trace::{
     At, Back, Declined, GaveUp, KeyState, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
 };
@@ -83,7 +84,6 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             KeyState::Failed => format!(
                 "{request}: a failure is stored for its key, and that is the answer, even if it would succeed now."
             ),
-            KeyState::Forgotten => format!("{request}: what was stored for its key is forgotten."),
         },
         What::KeyStored { request, state } => match state {
             KeyState::Free => format!("{request} lets its key go: another try may claim it."),
@@ -95,9 +95,6 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             ),
             KeyState::Failed => format!(
                 "{request}: the failure is stored for the key, outside the transaction that was rolled back."
-            ),
-            KeyState::Forgotten => format!(
-                "{request} finds keys that have been kept for long enough, and they are deleted. To the producer, whoever comes back with one is a new customer."
             ),
         },
         What::CommitFailed { request, .. } => {
@@ -556,7 +553,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::WorkerJoined { worker } => format!("{worker} starts and takes its share."),
-        What::Purged { rows } => format!(
+        What::Purged { table: Table::IdempotencyKeys, .. } => {
+            "Keys that have been kept for long enough are deleted. To the producer, whoever comes back with one is a new customer.".into()
+        }
+        What::Purged { rows, .. } => format!(
             "{rows} old {} deleted. What comes back from now on will look new.",
             if *rows == 1 { "row of `processed_events` is" } else { "rows of `processed_events` are" }
         ),

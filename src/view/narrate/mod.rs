@@ -543,7 +543,7 @@ impl Past<'_> {
         let mut gone = Gone::OtherEnvelope;
         for what in since {
             match what {
-                What::Purged { .. } => return Gone::Purged,
+                What::Purged { table: Table::ProcessedEvents, .. } => return Gone::Purged,
                 What::Operated { run: crate::domain::command::Operation::Deploy, .. } => gone = Gone::Renamed,
                 _ => {}
             }

@@ -4,6 +4,7 @@ use super::{Gone, Holder, Past, Why, tag, tags};
 use crate::domain::command::Operation;
 use crate::domain::fault::Gap;
 use crate::domain::scenario::{Commit, Handler, LateAck};
+use crate::domain::sql::Table;
 use crate::domain::trace::{
     At, Back, Declined, GaveUp, KeyState, Memory, Publisher, Rebalance, Rollback, Status, Swallowed, What,
 };
@@ -63,7 +64,6 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             KeyState::Failed => {
                 format!("{request}：這個 key 存的是一次失敗，就回那次失敗，不管現在其實做不做得到。")
             }
-            KeyState::Forgotten => format!("{request}：這個 key 的紀錄已經忘掉了。"),
         },
         What::KeyStored { request, state } => match state {
             KeyState::Free => format!("{request} 放掉它的 key，別的嘗試可以再 claim。"),
@@ -74,9 +74,6 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 format!("{request}：訂單之後才用單獨一句 SQL 存下 key。在這之前來查的，什麼都看不到。")
             }
             KeyState::Failed => format!("{request}：失敗被記在這個 key 上，不在那個 rollback 掉的交易裡。"),
-            KeyState::Forgotten => format!(
-                "{request} 到的時候，有些 key 已經過了保留期限，於是刪掉。帶著那些 key 回來的人，producer 只當成新客人。"
-            ),
         },
         What::CommitFailed { request, .. } => {
             format!("資料庫拒絕 {request} 的 commit：訂單和 event 一起 rollback。")
@@ -532,7 +529,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::WorkerJoined { worker } => format!("{worker} 啟動，開始分擔工作。"),
-        What::Purged { rows } => {
+        What::Purged { table: Table::IdempotencyKeys, .. } => {
+            "過了保留期限的 key 被刪掉。帶著那些 key 回來的人，producer 只當成新客人。".into()
+        }
+        What::Purged { rows, .. } => {
             format!("`processed_events` 刪掉 {rows} 列舊標記。之後再來的，看起來都會像新的。")
         }
         What::DeadLettered { message, event, attempts } => {

@@ -25,8 +25,8 @@ use super::content::{Source, Words, parse_toml};
 use super::html::{attribute_values, escape};
 use super::runs::Runs;
 
-/// The island that brings what is read until it runs.
-const STILL: &str = "generals";
+/// The island that brings what is read until it runs, and the name of its own binary.
+pub const BOARD: &str = "generals";
 
 /// A page's body, rendered.
 #[derive(Debug, PartialEq)]
@@ -150,9 +150,9 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
                 }
                 Some(("lab", html))
             }
-            NodeValue::CodeBlock(block) if block.info.trim() == STILL => {
+            NodeValue::CodeBlock(block) if block.info.trim() == BOARD => {
                 let still = format!("<div class=\"island-note still\">\n{}</div>", block.literal);
-                Some((STILL, place(&format!("data-island=\"{STILL}\""), &still, words)))
+                Some((BOARD, place(&format!("data-island=\"{BOARD}\""), &still, words)))
             }
             _ => None,
         };

@@ -81,14 +81,14 @@ impl Apps {
         for language in &content::LANGUAGES[1..] {
             labs.push((*language, other(&format!("app-{}", language.to_lowercase()))?));
         }
-        Ok(Self { labs, generals: other("generals")? })
+        Ok(Self { labs, generals: other(markdown::BOARD)? })
     }
 
     /// What a page with these islands loads.
     fn of<'a>(&'a self, language: &str, islands: &BTreeSet<&str>) -> Vec<&'a App> {
         let labs = self.labs.iter().filter(|(of, _)| *of == language).map(|(_, app)| app);
-        let labs = labs.filter(|_| islands.iter().any(|kind| *kind != "generals"));
-        labs.chain(islands.contains("generals").then_some(&self.generals)).collect()
+        let labs = labs.filter(|_| islands.iter().any(|kind| *kind != markdown::BOARD));
+        labs.chain(islands.contains(markdown::BOARD).then_some(&self.generals)).collect()
     }
 }
 
@@ -157,6 +157,7 @@ impl Page<'_> {
         shell.fill(
             &base,
             engine,
+            front.layout,
             &apps.of(self.edition.language, &self.body.islands),
             &self.edition.words,
             &[
@@ -165,7 +166,6 @@ impl Page<'_> {
                 ("title", &escape(&title)),
                 ("description", &escape(&front.description)),
                 ("alternates", &alternates(&base, slug, editions)),
-                ("layout", front.layout.name()),
                 ("home", &format!("{base}{}/", self.edition.language)),
                 ("nav", &self.nav(&base)),
                 ("language_switch", &self.language_switch(&base, editions)),
@@ -245,6 +245,7 @@ fn front_page(shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> 
     shell.fill(
         &links::base(""),
         engine,
+        front.front.layout,
         &[],
         &first.words,
         &[
@@ -253,7 +254,6 @@ fn front_page(shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> 
             ("title", &escape(&front.front.title)),
             ("description", &escape(&front.front.description)),
             ("alternates", &alternates(&links::base(""), "", editions)),
-            ("layout", front.front.layout.name()),
             ("home", "./"),
             ("nav", ""),
             ("language_switch", ""),

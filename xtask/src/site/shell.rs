@@ -58,14 +58,14 @@ impl Shell {
         &self,
         base: &str,
         engine: &Engine,
+        layout: Layout,
         apps: &[&App],
         words: &Words,
         slots: &[(&str, &str)],
     ) -> Result<String> {
         // A page that is a lab does without the sheet of what is read.
-        let is_lab = slots.contains(&("layout", Layout::Lab.name()));
-        let lines =
-            self.html.split_inclusive('\n').filter(|line| !(is_lab && line.contains("href=\"./text")));
+        let unread = |line: &&str| layout == Layout::Lab && line.contains("href=\"./text");
+        let lines = self.html.split_inclusive('\n').filter(|line| !unread(line));
         let html = lines.collect::<String>().replace("=\"./", &format!("=\"{base}"));
         let apps = apps.iter().map(|app| app.tags(base)).collect::<Vec<_>>().join("\n");
         let escaped = [
@@ -78,6 +78,7 @@ impl Shell {
         .map(|(name, text)| (name, escape(text)));
         let mut all = vec![
             ("base", base),
+            ("layout", layout.name()),
             ("engine", engine.loader.as_str()),
             ("engine_version", engine.version.as_str()),
             ("apps", &apps),
@@ -153,7 +154,8 @@ mod tests {
             .fill(
                 "../",
                 &engine,
-                &with_app.then_some(&shell.app).into_iter().collect::<Vec<_>>(),
+                Layout::Text,
+                &Vec::from_iter(with_app.then_some(&shell.app)),
                 &words(),
                 &slots,
             )
@@ -179,8 +181,7 @@ mod tests {
         let (shell, _) = Shell::from_trunk(&built).unwrap();
         let engine = Engine { loader: String::new(), version: String::new() };
         let page = |layout: Layout| {
-            let slots = [("lang", "en"), ("main", ""), ("layout", layout.name())];
-            shell.fill("../", &engine, &[], &words(), &slots).unwrap()
+            shell.fill("../", &engine, layout, &[], &words(), &[("lang", "en"), ("main", "")]).unwrap()
         };
         assert!(page(Layout::Text).contains("../text-0.css"));
         assert!(!page(Layout::Lab).contains("text-0.css"));
