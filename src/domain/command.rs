@@ -1,8 +1,9 @@
 //! What people do to a run: the learner's decisions at fault points, and an operator's interventions.
 
 use super::fault::{Gap, Point};
-use super::ids::Millis;
+use super::ids::{EventId, IdempotencyKey, Millis};
 use super::scenario::Scenario;
+use super::sql::Database;
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -23,8 +24,35 @@ words! {
     }
 }
 
-/// One thing that somebody does to a run.
+words! {
+    /// By which way an order comes in.
+    pub enum Route {
+        /// The shop's own page: the scenario's clicks, along the scenario's path.
+        Shop = "shop",
+        /// `POST /events-outbox/{bus}`, sent by hand: the scenario's path, with or without a key.
+        Outbox = "post",
+        /// `POST /events/{bus}`, sent by hand: commit, then publish; no key counts, and no handler dedups.
+        Naive = "post_naive",
+    }
+}
+
+/// A request that somebody sends by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Post {
+    /// When, in simulated time.
+    pub at_ms: Millis,
+    /// To where; never [`Route::Shop`].
+    pub route: Route,
+    /// Its `Idempotency-Key`.
+    pub key: Option<IdempotencyKey>,
+    /// Who buys.
+    pub user: u32,
+    /// What: a letter from A to Z.
+    pub item: char,
+}
+
+/// One thing that somebody does to a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
     /// The learner decides a fault point: the `nth` meeting of `at` in `gap` fires, or is spared.
     Decide {
@@ -44,6 +72,34 @@ pub enum Command {
         /// What.
         run: Operation,
     },
+    /// Somebody sends a request by hand.
+    Post(Post),
+    /// An operator publishes one event once more.
+    Replay {
+        /// When, in simulated time.
+        at_ms: Millis,
+        /// Which event; nothing happens if there is none with this id.
+        event: EventId,
+    },
+    /// The learner runs SQL on one of the databases. Only the workshop's engine can.
+    Sql {
+        /// When the trace has so many entries.
+        after: u32,
+        /// Where.
+        on: Database,
+        /// One or more statements.
+        text: String,
+    },
+}
+
+impl Command {
+    /// The request, if it is one by hand.
+    pub fn post(&self) -> Option<Post> {
+        match self {
+            Command::Post(post) => Some(*post),
+            _ => None,
+        }
+    }
 }
 
 /// All that determines a run: the same plan gives the same trace and the same database bytes.

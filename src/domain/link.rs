@@ -4,14 +4,17 @@
 //! nothing else. A key without a prefix holds for both panels, `a.` and `b.` for one. Unknown keys, versions
 //! and values are a [`Problem`] and change nothing.
 
-use super::command::{Command, Operation, Plan};
+use super::command::{Command, Operation, Plan, Post, Route};
 use super::fault::{Fault, Gap, Point};
-use super::ids::Millis;
+use super::ids::{EventId, IdempotencyKey, Millis};
 use super::limits;
 use super::problem::{Problem, Wrong};
 use super::scenario::{Handler, Scenario, Scheduled};
 use super::settings::{self, SETTINGS};
+use super::sql::Database;
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 /// A lab: two plans side by side, and where the cursor stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,8 +208,20 @@ fn write_command(command: &Command) -> String {
             format!("{}{}", write_fault(&fault), if *fires { "" } else { ";spare" })
         }
         Command::Operate { at_ms, run } => format!("{run};at_ms:{}", at_ms.0),
+        Command::Post(Post { at_ms, route, key, user, item }) => {
+            let key = key.map_or(String::new(), |key| format!(";key:{key}"));
+            format!("{route};at_ms:{}{key};user:{user};item:{item}", at_ms.0)
+        }
+        Command::Replay { at_ms, event } => format!("{};at_ms:{};event:{event}", Operation::Replay, at_ms.0),
+        Command::Sql { after, on, text } => {
+            format!("sql;after:{after};on:{on};text:{}", utf8_percent_encode(text, SQL))
+        }
     }
 }
+
+/// What is written otherwise in a link: what a link gives a meaning to, and what addresses do not hold.
+const SQL: &AsciiSet =
+    &CONTROLS.add(b'%').add(b'&').add(b'#').add(b';').add(b' ').add(b'"').add(b'<').add(b'>').add(b'`');
 
 fn parts(text: &str) -> (&str, Vec<(&str, &str)>) {
     let mut split = text.split(';');
@@ -280,14 +295,43 @@ pub fn set_fault_part(fault: &mut Fault, name: &str, value: &str) -> Result<(), 
 fn read_command(text: &str) -> Result<Command, Problem> {
     let (head, list) = parts(text);
     if let Some(run) = Operation::from_word(head) {
-        let mut at_ms = Millis(0);
+        let (mut at_ms, mut one) = (Millis(0), None);
         for (name, value) in list {
-            if name != "at_ms" {
-                return Err(Problem::at(settings::short(name), Wrong::UnknownKey));
+            match name {
+                "at_ms" => at_ms = moment(value)?,
+                "event" if run == Operation::Replay => one = Some(EventId(id(name, value)?)),
+                _ => return Err(Problem::at(settings::short(name), Wrong::UnknownKey)),
             }
-            at_ms = moment(value)?;
         }
-        return Ok(Command::Operate { at_ms, run });
+        return Ok(match one {
+            Some(event) => Command::Replay { at_ms, event },
+            None => Command::Operate { at_ms, run },
+        });
+    }
+    if let Some(route) = Route::from_word(head).filter(|route| *route != Route::Shop) {
+        let mut post = Post { at_ms: Millis(0), route, key: None, user: 1, item: 'A' };
+        for (name, value) in list {
+            match name {
+                "at_ms" => post.at_ms = moment(value)?,
+                "key" => post.key = Some(IdempotencyKey(id(name, value)?)),
+                "user" => post.user = value.parse().map_err(|_| wrong(name, value, "number"))?,
+                "item" => post.item = item(value).ok_or_else(|| wrong(name, value, "letter from A to Z"))?,
+                _ => return Err(Problem::at(settings::short(name), Wrong::UnknownKey)),
+            }
+        }
+        return Ok(Command::Post(post));
+    }
+    if head == "sql" {
+        let (mut after, mut on, mut text) = (0, Database::Producer, String::new());
+        for (name, value) in list {
+            match name {
+                "after" => after = value.parse().map_err(|_| wrong(name, value, "number"))?,
+                "on" => on = one_of(value, Database::from_word(value), Database::WORDS)?,
+                "text" => text = percent_decode_str(value).decode_utf8_lossy().into_owned(),
+                _ => return Err(Problem::at(settings::short(name), Wrong::UnknownKey)),
+            }
+        }
+        return Ok(Command::Sql { after, on, text });
     }
     let fires = !list.contains(&("spare", ""));
     let mut fault = Fault::once(point(head)?);
@@ -303,6 +347,16 @@ fn read_command(text: &str) -> Result<Command, Problem> {
         one_of("", None::<()>, &words).map_err(|p| p.within("gap"))?;
     }
     Ok(Command::Decide { at: fault.at, gap: fault.gap, nth: fault.nth, fires })
+}
+
+fn id(name: &str, text: &str) -> Result<Uuid, Problem> {
+    Uuid::try_parse(text).map_err(|_| wrong(name, text, "UUID"))
+}
+
+/// What the shop sells: a letter from A to Z.
+pub fn item(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(char::is_ascii_uppercase).filter(|_| letters.next().is_none())
 }
 
 /// Reads a moment in simulated time.

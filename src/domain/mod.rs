@@ -23,3 +23,4 @@ pub mod settings;
 pub mod sql;
 pub mod text;
 pub mod trace;
+pub mod workshop;

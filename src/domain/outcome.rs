@@ -1,6 +1,7 @@
 //! What a run came to. One pure fold over the trace ([`Tally`]) gives the counters at any step and the
 //! outcome at the end, so page, tests and command line cannot disagree.
 
+use super::command::Route;
 use super::ids::{EventNo, IntentNo, OrderId, WorkerNo};
 use super::scenario::{Commit, Handler, LateAck, Scenario};
 use super::sql::{Cell, Table};
@@ -210,7 +211,13 @@ impl Tally {
             o.rows_written += entry.changes.iter().filter(|c| !c.pending && c.row.is_some()).count() as u32;
         }
         match &entry.what {
-            What::Requested { .. } => o.requests += 1,
+            What::Requested { route, intent, .. } => {
+                o.requests += 1;
+                // What is sent by hand comes on top of the purchases of the scenario.
+                if *route != Route::Shop {
+                    o.intents = o.intents.max(intent.0);
+                }
+            }
             What::Responded { status: Status::Refused | Status::Conflict | Status::Failed, .. } => {
                 o.refused += 1;
                 self.errors += 1;
@@ -274,7 +281,9 @@ impl Tally {
                 self.open_outputs.remove(worker);
                 self.errors += 1;
             }
-            What::ProducerCrashed { .. } | What::RelayCrashed { .. } => self.errors += 1,
+            What::ProducerCrashed { .. } | What::RelayCrashed { .. } | What::RelayStopped { .. } => {
+                self.errors += 1
+            }
             What::TimedOut { .. } | What::ConfirmTimedOut { .. } | What::Nacked { .. } => self.errors += 1,
             What::Sent { at, .. } | What::Wrote { at, .. } | What::Slow { at, .. } => self.body(*at),
             _ => {}
@@ -395,7 +404,7 @@ impl Tally {
                 }
             }
         }
-        if !at_rest {
+        if !at_rest || o.intents == 0 {
             put(&mut all, Verdict::Pending);
         }
         let wrong = all.contains(&Verdict::Lost) || all.contains(&Verdict::Duplicated);

@@ -10,13 +10,13 @@ use super::problem::Problem;
 use super::trace::Run;
 use serde::{Deserialize, Serialize};
 
-/// A numbered question.
+/// A numbered question, to the first engine or to another ([`super::workshop`]).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Question {
+pub struct Question<A = Ask> {
     /// Given back with the answer.
     pub number: u32,
     /// What is asked.
-    pub ask: Ask,
+    pub ask: A,
 }
 
 /// What the page can ask.
@@ -30,11 +30,11 @@ pub enum Ask {
 
 /// A numbered answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Reply {
+pub struct Reply<A = Answer> {
     /// Of which question.
     pub number: u32,
     /// The answer.
-    pub answer: Answer,
+    pub answer: A,
 }
 
 /// What the engine answers.

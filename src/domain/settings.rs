@@ -229,7 +229,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     let mut all = vec![
         number!("seed", 0, u64::from(u32::MAX), Count, u32, seed),
         number!("until_ms", 0, MONTH_MS, Millis, u64, until_ms),
-        number!("client.intents", 1, limits::INTENTS, Count, u32, client.intents),
+        number!("client.intents", 0, limits::INTENTS, Count, u32, client.intents),
         number!("client.clicks", 1, 5, Count, u32, client.clicks),
         number!("client.retries", 0, 10, Count, u32, client.retries),
         number!("client.retry_after_ms", 1, WEEK_MS, Millis, u64, client.retry_after_ms),

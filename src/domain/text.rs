@@ -1,6 +1,7 @@
 //! Text forms: the scenario file (TOML) and the trace as text, which snapshots, `simulate` and the page's
 //! "trace as text" all print.
 
+use super::command::Route;
 use super::outcome::Outcome;
 use super::scenario::{Handler, Scenario};
 use super::trace::{Lane, Memory, Publisher, Rollback, Run, What};
@@ -87,10 +88,15 @@ fn what(what: &What) -> String {
     use What::*;
     let lost = |lost: bool| if lost { ", lost on its way" } else { "" };
     match what {
-        Requested { request, intent, click, retry, key, changed_body, lost: l } => {
+        Requested { request, intent, route, click, retry, key, changed_body, lost: l } => {
             let key = key.map_or("no key".to_string(), |key| format!("key {key}"));
             let changed = if *changed_body { ", another body" } else { "" };
-            format!("POST {request} for {intent}, click {click}, retry {retry}, {key}{changed}{}", lost(*l))
+            let how = match route {
+                Route::Shop => format!("click {click}, retry {retry}"),
+                Route::Outbox => "by hand".into(),
+                Route::Naive => "by hand to the naive path".into(),
+            };
+            format!("POST {request} for {intent}, {how}, {key}{changed}{}", lost(*l))
         }
         TimedOut { request, again } => {
             format!("no answer to {request}: {}", if *again { "tries again" } else { "gives up" })
@@ -106,6 +112,7 @@ fn what(what: &What) -> String {
         KeyChecked { request, state } => format!("{request}: looks its key up, {state}"),
         KeyStored { request, state } => format!("{request}: stores its key as {state}"),
         CommitFailed { request, event } => format!("{request}: commit refused, no {event}"),
+        RequestFailed { request } => format!("{request}: a statement was refused"),
         ProducerCrashed { gap, request } => format!("dies {gap} at {request}"),
         ProducerRestarted | RelayRestarted { .. } | WorkerRestarted { .. } => "is back".into(),
         OutboxRead { events, .. } => {
@@ -231,6 +238,8 @@ fn what(what: &What) -> String {
             let late = if *late { ", too late" } else { "" };
             format!("nacks {delivery}{late}{}", if *requeue { "" } else { ", not to be requeued" })
         }
+        RelayStopped { .. } => "stops".into(),
+        Queried { on } => format!("runs SQL on the {on} database"),
         Operated { run, events } => {
             let list: Vec<String> = events.iter().map(ToString::to_string).collect();
             format!("operator: {run} {}", list.join(" "))

@@ -1,6 +1,7 @@
 //! What happened: the append-only list of trace entries that diagram, tables, log, sentences and outcome are
 //! read from. Looking back moves a cursor over it and touches no SQL.
 
+use super::command::Route;
 use super::fault::{Gap, Met};
 use super::ids::*;
 use super::outcome::Outcome;
@@ -36,6 +37,16 @@ pub enum Lane {
     Worker(WorkerNo),
     /// A provider, outside: of mails, cards, pushes.
     Outside(Provider),
+}
+
+impl Lane {
+    /// The service that owns a database.
+    pub fn of(database: Database) -> Lane {
+        match database {
+            Database::Producer => Lane::Producer,
+            Database::Consumer => Lane::Worker(WorkerNo(1)),
+        }
+    }
 }
 
 impl From<Publisher> for Lane {
@@ -194,9 +205,11 @@ pub enum What {
         request: RequestNo,
         /// For which purchase.
         intent: IntentNo,
+        /// By which way; if not the shop's, somebody sent it by hand.
+        route: Route,
         /// Which click of this intent, from 1.
         click: u32,
-        /// 0: the click itself; 1, 2, …: retries after a time-out.
+        /// 0: the click itself; 1, 2, …: retries after a time-out, or later requests by hand with the same key.
         retry: u32,
         /// The `Idempotency-Key` header.
         key: Option<IdempotencyKey>,
@@ -281,6 +294,11 @@ pub enum What {
         request: RequestNo,
         /// Which event there would have been.
         event: EventNo,
+    },
+    /// The database refused a statement of the producer's, which no fault asked for: everything is rolled back.
+    RequestFailed {
+        /// Which request.
+        request: RequestNo,
     },
     /// The producer's process dies.
     ProducerCrashed {
@@ -713,6 +731,16 @@ pub enum What {
         /// It comes back; otherwise it is set aside at once.
         requeue: bool,
     },
+    /// A relay met an error of its database, and stays down.
+    RelayStopped {
+        /// Which relay.
+        relay: RelayNo,
+    },
+    /// The learner ran SQL; its statements and rows are the entry's.
+    Queried {
+        /// Where.
+        on: Database,
+    },
     /// An operator intervened.
     Operated {
         /// How.
@@ -833,6 +861,7 @@ impl What {
             | KeyChecked { .. }
             | KeyStored { .. }
             | CommitFailed { .. }
+            | RequestFailed { .. }
             | ProducerCrashed { .. }
             | ProducerRestarted => Lane::Producer,
             Published { by, .. } => by.into(),
@@ -840,7 +869,8 @@ impl What {
             | ConfirmTimedOut { relay, .. }
             | OutboxMarked { relay, .. }
             | RelayCrashed { relay, .. }
-            | RelayRestarted { relay } => Lane::Relay(relay),
+            | RelayRestarted { relay }
+            | RelayStopped { relay } => Lane::Relay(relay),
             Confirmed { .. }
             | Appended { .. }
             | Rebalanced { .. }
@@ -853,11 +883,9 @@ impl What {
             | BrokerRestarted { .. }
             | DeadLettered { .. }
             | Operated { .. } => Lane::Broker,
-            // Whoever purges works in the service whose table it is.
-            Purged { table, .. } => match table.database() {
-                Database::Producer => Lane::Producer,
-                Database::Consumer => Lane::Worker(WorkerNo(1)),
-            },
+            // Whoever works on a table from outside works in the service whose table it is.
+            Purged { table, .. } => Lane::of(table.database()),
+            Queried { on } => Lane::of(on),
             Checked { at, .. }
             | Claimed { at, .. }
             | ClaimHeld { at }

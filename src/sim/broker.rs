@@ -8,7 +8,7 @@ use super::log::RecordAt;
 use super::{Tick, World, timing};
 use crate::domain::command::Operation;
 use crate::domain::fault::Point;
-use crate::domain::ids::{DeliveryNo, EventNo, MessageNo, Millis, RelayNo, WorkerNo};
+use crate::domain::ids::{DeliveryNo, EventId, EventNo, MessageNo, Millis, RelayNo, WorkerNo};
 use crate::domain::scenario::{
     AckMode, DeadlineTakes, Ending, LateAck, MaxCheck, MessageGroup, OnExhausted, OnNack, Redelivers,
     Requeue, Unique, UniqueId,
@@ -589,6 +589,13 @@ impl World {
             self.enqueue_again(no);
         }
         self.after(0, Tick::Dispatch);
+    }
+
+    /// An operator publishes one event once more, if there is one with this id.
+    pub(super) fn replay(&mut self, event: EventId) {
+        let Some(&event) = self.numbers.get(&event) else { return };
+        self.note(What::Operated { run: Operation::Replay, events: vec![event] });
+        self.publish(Publisher::Operator, event, 0, PublishId::OfEvent);
     }
 
     pub(super) fn operate(&mut self, run: Operation) {

@@ -2,6 +2,7 @@
 
 use super::faults::Place;
 use super::{Tick, World, names, timing};
+use crate::domain::command::{Command, Plan, Post, Route};
 use crate::domain::fault::Point;
 use crate::domain::ids::{IdempotencyKey, IntentNo, RequestNo};
 use crate::domain::trace::{Status, What};
@@ -11,6 +12,17 @@ use litemap::LiteMap;
 #[derive(Default)]
 pub struct Client {
     requests: LiteMap<RequestNo, Request>,
+    /// What the purchases want that are asked for by hand.
+    carts: LiteMap<IntentNo, Cart>,
+}
+
+/// What one purchase wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cart {
+    /// Who buys.
+    pub user: u32,
+    /// What.
+    pub item: String,
 }
 
 /// One POST, as the client sent it.
@@ -18,6 +30,8 @@ pub struct Client {
 pub struct Request {
     /// For which purchase.
     pub intent: IntentNo,
+    /// By which way.
+    pub route: Route,
     /// Which click.
     pub click: u32,
     /// Which retry of this click.
@@ -26,9 +40,13 @@ pub struct Request {
     pub key: Option<IdempotencyKey>,
     /// Its body.
     pub body: String,
-    /// What it buys.
-    pub item: String,
+    /// Who buys what.
+    pub cart: Cart,
     answered: bool,
+}
+
+fn body(user: u32, items: &str) -> String {
+    format!("{{\"user_id\":{user},\"items\":[{items}]}}")
 }
 
 impl World {
@@ -43,28 +61,89 @@ impl World {
         }
     }
 
+    /// Requests by hand come on top of the scenario's purchases; of those with the same key all but the first are
+    /// repeats. Without a key nobody can tell.
+    pub(super) fn schedule_posts(&mut self) {
+        let mut intent = IntentNo(self.plan.scenario.client.intents);
+        let mut posts: Vec<Post> = self.plan.commands.iter().filter_map(Command::post).collect();
+        posts.sort_by_key(|post| post.at_ms);
+        let mut known: Vec<(IdempotencyKey, IntentNo, u32)> = Vec::new();
+        for post in posts {
+            let key = post.key.filter(|_| post.route == Route::Outbox);
+            let seen = known.iter_mut().find(|(k, ..)| Some(*k) == key);
+            let (of, retry) = match seen {
+                Some((_, of, times)) => {
+                    *times += 1;
+                    (*of, *times)
+                }
+                None => {
+                    intent.0 += 1;
+                    known.extend(key.map(|key| (key, intent, 0)));
+                    (intent, 0)
+                }
+            };
+            self.at(post.at_ms, Tick::Post { intent: of, retry, post });
+        }
+    }
+
+    /// Everything that is bought in this run: what the shelf holds.
+    pub(super) fn items(plan: &Plan) -> Vec<String> {
+        let mut items: Vec<String> =
+            (1..=plan.scenario.client.intents.min(names::ITEMS)).map(|n| names::item(IntentNo(n))).collect();
+        items.extend(plan.commands.iter().filter_map(Command::post).map(|post| post.item.to_string()));
+        items.sort();
+        items.dedup();
+        items
+    }
+
+    /// What a purchase wants.
+    pub(super) fn cart(&self, intent: IntentNo) -> Cart {
+        let own = || Cart { user: 1, item: names::item(intent) };
+        self.client.carts.get(&intent).cloned().unwrap_or_else(own)
+    }
+
     pub(super) fn click(&mut self, intent: IntentNo, click: u32) {
         self.send(intent, click, 0);
+    }
+
+    pub(super) fn post(&mut self, intent: IntentNo, retry: u32, post: Post) {
+        let Post { route, key, user, item, .. } = post;
+        let cart = Cart { user, item: item.to_string() };
+        let changed_body = self.client.carts.get(&intent).is_some_and(|first| *first != cart);
+        self.client.carts.entry(intent).or_insert(cart.clone());
+        let body = body(user, &format!("\"{item}\""));
+        self.request_leaves(
+            Request { intent, route, click: 0, retry, key, body, cart, answered: false },
+            changed_body,
+        );
     }
 
     fn send(&mut self, intent: IntentNo, click: u32, retry: u32) {
         let scenario = &self.plan.scenario;
         let changed_body = scenario.client.changed_body && click > 1;
         let key = names::key(scenario.seed, scenario.client.key, intent, click);
-        let item = names::item(intent);
+        let cart = self.cart(intent);
+        let Cart { user, item } = &cart;
         let items = if changed_body { format!("\"{item}\",\"{item}\"") } else { format!("\"{item}\"") };
-        let body = format!("{{\"user_id\":1,\"items\":[{items}]}}");
-        let patience = scenario.client.retry_after_ms;
+        let body = body(*user, &items);
+        let route = Route::Shop;
+        self.request_leaves(
+            Request { intent, route, click, retry, key, body, cart, answered: false },
+            changed_body,
+        );
+    }
+
+    fn request_leaves(&mut self, sent: Request, changed_body: bool) {
+        let Request { intent, route, click, retry, key, .. } = sent;
+        let patience = self.plan.scenario.client.retry_after_ms;
         let request = RequestNo(self.client.requests.len() as u32 + 1);
         let met = self.faults.meet(Point::RequestLost, Place::default());
         // Nobody answers the door of a producer that is down.
         let lost = met.fired.is_some() || !self.producer.is_up();
-        let what = What::Requested { request, intent, click, retry, key, changed_body, lost };
+        let what = What::Requested { request, intent, route, click, retry, key, changed_body, lost };
         let step = self.note(what);
         self.recorder.met(step, met);
-        self.client
-            .requests
-            .insert(request, Request { intent, click, retry, key, body, item, answered: false });
+        self.client.requests.insert(request, sent);
         if !lost {
             self.after(timing::REQUEST_MS, Tick::RequestArrives { request });
         }
@@ -86,11 +165,11 @@ impl World {
     }
 
     pub(super) fn client_waited(&mut self, request: RequestNo) {
-        let Request { intent, click, retry, answered, .. } = self.request(request);
+        let Request { intent, route, click, retry, answered, .. } = self.request(request);
         if answered {
             return;
         }
-        let again = retry < self.plan.scenario.client.retries;
+        let again = route == Route::Shop && retry < self.plan.scenario.client.retries;
         self.note(What::TimedOut { request, again });
         if again {
             self.send(intent, click, retry + 1);

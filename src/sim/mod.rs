@@ -22,14 +22,14 @@ mod worker;
 
 pub use recorder::Detail;
 
-use crate::domain::command::{Command, Operation, Plan};
+use crate::domain::command::{Command, Operation, Plan, Post};
 use crate::domain::fault::Point;
 use crate::domain::ids::*;
 use crate::domain::limits;
 use crate::domain::outcome::{Outcome, Tally};
 use crate::domain::sql::{Database, Statement, Table};
 use crate::domain::trace::{Cut, Effect, EventInfo, Publisher, Run, Status, What};
-use crate::store::{Conn, Refusal, Shape, Store};
+use crate::store::{Conn, Shape, Store};
 use faults::{Faults, Place};
 use litemap::LiteMap;
 use recorder::{Recorder, Step};
@@ -44,6 +44,8 @@ const STOCK: i64 = 100;
 enum Tick {
     /// A customer clicks.
     Click { intent: IntentNo, click: u32 },
+    /// Somebody sends a request by hand.
+    Post { intent: IntentNo, retry: u32, post: Post },
     /// A client's patience with a request ends.
     ClientWaited { request: RequestNo },
     /// A request reaches the producer.
@@ -112,6 +114,8 @@ enum Tick {
     WorkerUp { worker: WorkerNo },
     /// An operator intervenes.
     Operate { run: Operation },
+    /// An operator publishes one event once more.
+    Replay { event: EventId },
 }
 
 /// What happens when. The earliest is the greatest, so that a heap gives it first; of one moment, what was
@@ -147,6 +151,8 @@ struct World {
     store: Store,
     events: Vec<EventInfo>,
     numbers: LiteMap<EventId, EventNo>,
+    /// Those that came in by the naive path.
+    naive: Vec<EventNo>,
     client: client::Client,
     producer: producer::Producer,
     relays: Vec<relay::Relay>,
@@ -171,8 +177,7 @@ impl World {
         let scenario = &plan.scenario;
         let shape = Shape::of(scenario);
         let mut store = Store::open(shape, detail == Detail::Whole);
-        let items = scenario.client.intents.min(names::ITEMS);
-        store.fill_stock(&(1..=items).map(|n| names::item(IntentNo(n))).collect::<Vec<_>>(), STOCK);
+        store.fill_stock(&World::items(plan), STOCK);
         let producer = producer::Producer::new(store.connect(Database::Producer));
         let relays = (1..=scenario.relay.count).map(|_| relay::Relay::new(&mut store)).collect();
         let late = scenario.consumer.others_join_ms;
@@ -197,6 +202,7 @@ impl World {
             store,
             events: Vec::new(),
             numbers: LiteMap::new(),
+            naive: Vec::new(),
             client: client::Client::default(),
             producer,
             relays,
@@ -215,11 +221,14 @@ impl World {
             }
         }
         let scheduled = scenario.commands.iter().map(|&command| command.into());
-        for command in scheduled.chain(plan.commands.iter().copied()) {
-            if let Command::Operate { at_ms, run } = command {
-                world.at(at_ms, Tick::Operate { run });
+        for command in scheduled.chain(plan.commands.iter().cloned()) {
+            match command {
+                Command::Operate { at_ms, run } => world.at(at_ms, Tick::Operate { run }),
+                Command::Replay { at_ms, event } => world.at(at_ms, Tick::Replay { event }),
+                Command::Decide { .. } | Command::Post(_) | Command::Sql { .. } => {}
             }
         }
+        world.schedule_posts();
         world
     }
 
@@ -231,7 +240,8 @@ impl World {
         } else {
             (Vec::new(), Vec::new())
         };
-        let limit = limits::entries(self.plan.scenario.client.intents);
+        let wanted = self.plan.scenario.client.intents + self.plan.commands.len() as u32;
+        let limit = limits::entries(wanted);
         let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
         let until = match self.plan.scenario.until_ms {
             0 => limits::TIME_MS,
@@ -305,6 +315,8 @@ impl World {
             Tick::WorkerSteps { worker, life } => self.worker_steps(worker, life),
             Tick::WorkerUp { worker } => self.worker_up(worker),
             Tick::Operate { run } => self.operate(run),
+            Tick::Post { intent, retry, post } => self.post(intent, retry, post),
+            Tick::Replay { event } => self.replay(event),
         }
     }
 
@@ -353,14 +365,6 @@ impl World {
 
     fn event(&self, no: EventNo) -> EventInfo {
         self.events[no.0 as usize - 1]
-    }
-}
-
-/// Statements of the pipeline fail only by `SQLITE_BUSY`, and only where a handler's transaction can be open.
-fn sure<T>(result: Result<T, Refusal>) -> T {
-    match result {
-        Ok(done) => done,
-        Err(refusal) => panic!("a statement of the pipeline was refused: {refusal:?}"),
     }
 }
 

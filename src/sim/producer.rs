@@ -4,17 +4,32 @@ use super::broker::PublishId;
 use super::client::Request;
 use super::faults::Place;
 use super::recorder::Step;
-use super::{Tick, World, names, sure, timing};
+use super::{Tick, World, names, timing};
+use crate::domain::command::Route;
 use crate::domain::fault::{Gap, Point};
-use crate::domain::ids::{EventId, EventNo, Millis, OrderId, RequestNo};
+use crate::domain::ids::{EventId, EventNo, IdempotencyKey, Millis, OrderId, RequestNo};
 use crate::domain::scenario::{EventIdFrom, KeyStore, Publish, Remember};
 use crate::domain::sql::{Database, Table};
 use crate::domain::trace::{EventInfo, KeyState, Publisher, Status, What};
-use crate::store::{Conn, NewOrder};
+use crate::store::{Conn, NewOrder, Refusal};
 
 /// The producer's process; `None` while it is down.
 pub struct Producer {
     conn: Option<Conn>,
+}
+
+/// Why the producer does not go on with a request.
+enum Halt {
+    /// Its process dies.
+    Dies(Gap),
+    /// Its database refused a statement: learners may do to the tables what they like.
+    Refused,
+}
+
+impl From<Refusal> for Halt {
+    fn from(_: Refusal) -> Halt {
+        Halt::Refused
+    }
 }
 
 /// What an order costs.
@@ -40,45 +55,53 @@ impl World {
         let Some(key) = request.key.filter(|_| self.plan.scenario.keeps_keys()) else {
             return self.order(no, conn);
         };
-        self.forget_keys(&mut conn);
-        if self.plan.scenario.producer.key_store == KeyStore::ClaimFirst
-            && sure(conn.claim_key(key, KeyState::InProgress.word(), self.now))
-        {
-            let step = self.note_sql(
-                What::KeyStored { request: no, state: KeyState::InProgress },
-                &mut conn,
-                Vec::new(),
-            );
-            return match self.producer_dies(step, Gap::Claimed) {
-                Ok(()) => self.order(no, conn),
-                Err(gap) => self.producer_crashes(no, conn, gap),
-            };
+        match self.look_key_up(no, key, &mut conn) {
+            Ok(None) => self.order(no, conn),
+            Ok(Some((KeyState::Free, _))) => {
+                self.producer.conn = Some(conn);
+                self.after(timing::WORK_MS, Tick::ProducerWorked { request: no });
+            }
+            Ok(Some((state, order))) => {
+                let status = match state {
+                    KeyState::Done => Status::Stored,
+                    KeyState::Failed => Status::Failed,
+                    KeyState::InProgress | KeyState::Free => Status::Conflict,
+                };
+                self.producer.conn = Some(conn);
+                self.respond(no, status, order);
+            }
+            Err(halt) => self.producer_halts(no, conn, halt),
         }
-        let found = sure(conn.find_key(key));
+    }
+
+    /// What the table of keys says; `None`: the order can be taken at once. `Free`: after some work.
+    fn look_key_up(
+        &mut self,
+        no: RequestNo,
+        key: IdempotencyKey,
+        conn: &mut Conn,
+    ) -> Result<Option<(KeyState, Option<OrderId>)>, Halt> {
+        let store = self.plan.scenario.producer.key_store;
+        self.forget_keys(conn)?;
+        if store == KeyStore::ClaimFirst && conn.claim_key(key, KeyState::InProgress.word(), self.now)? {
+            let what = What::KeyStored { request: no, state: KeyState::InProgress };
+            let step = self.note_sql(what, conn, Vec::new());
+            return self.producer_dies(step, Gap::Claimed).map(|()| None);
+        }
+        let found = conn.find_key(key)?;
         let (state, order) = found.map_or((KeyState::Free, None), |(status, order)| {
             (KeyState::from_word(&status).unwrap_or(KeyState::Free), order)
         });
-        self.note_sql(What::KeyChecked { request: no, state }, &mut conn, Vec::new());
-        let status = match state {
-            KeyState::Free if self.plan.scenario.producer.key_store == KeyStore::GetThenPut => {
-                self.producer.conn = Some(conn);
-                self.after(timing::WORK_MS, Tick::ProducerWorked { request: no });
-                return;
-            }
-            KeyState::Free => return self.order(no, conn),
-            KeyState::InProgress => Status::Conflict,
-            KeyState::Done => Status::Stored,
-            KeyState::Failed => Status::Failed,
-        };
-        self.producer.conn = Some(conn);
-        self.respond(no, status, order);
+        self.note_sql(What::KeyChecked { request: no, state }, conn, Vec::new());
+        let at_once = state == KeyState::Free && store != KeyStore::GetThenPut;
+        Ok((!at_once).then_some((state, order)))
     }
 
     /// Deletes what is too old to be answered from.
-    fn forget_keys(&mut self, conn: &mut Conn) {
+    fn forget_keys(&mut self, conn: &mut Conn) -> Result<(), Halt> {
         let kept = self.plan.scenario.producer.key_kept_ms;
-        let Some(until) = self.now.0.checked_sub(kept).filter(|_| kept > 0) else { return };
-        match sure(conn.forget_keys(Millis(until))) {
+        let Some(until) = self.now.0.checked_sub(kept).filter(|_| kept > 0) else { return Ok(()) };
+        match conn.forget_keys(Millis(until))? {
             0 => {
                 let _ = conn.take_log();
             }
@@ -86,6 +109,7 @@ impl World {
                 self.note_sql(What::Purged { table: Table::IdempotencyKeys, rows }, conn, Vec::new());
             }
         }
+        Ok(())
     }
 
     pub(super) fn producer_worked(&mut self, no: RequestNo) {
@@ -96,32 +120,57 @@ impl World {
 
     /// Takes the order and answers, or dies over it.
     fn order(&mut self, no: RequestNo, mut conn: Conn) {
+        match self.take_order_and_key(no, &mut conn) {
+            Ok((status, order)) => {
+                self.producer.conn = Some(conn);
+                self.respond(no, status, order);
+            }
+            Err(halt) => self.producer_halts(no, conn, halt),
+        }
+    }
+
+    fn take_order_and_key(
+        &mut self,
+        no: RequestNo,
+        conn: &mut Conn,
+    ) -> Result<(Status, Option<OrderId>), Halt> {
         let request = self.request(no);
         let producer = &self.plan.scenario.producer;
         let (store, remember) = (producer.key_store, producer.remember);
         // A key in a table of its own is not the event's id.
-        let own = request.key.filter(|_| store == KeyStore::InTransaction);
+        let own = request.key.filter(|_| store == KeyStore::InTransaction && request.route != Route::Naive);
         let id = own.map_or_else(|| names::event(self.plan.scenario.seed, no), EventId::from);
-        match self.take_order(&mut conn, no, &request, id) {
-            Ok((status, order)) => {
-                let state = match status {
-                    Status::Created if store != KeyStore::InTransaction => Some(KeyState::Done),
-                    Status::Failed if remember == Remember::EveryStatus => Some(KeyState::Failed),
-                    Status::Failed if store == KeyStore::ClaimFirst => Some(KeyState::Free),
-                    _ => None,
-                };
-                if let (Some(key), Some(state)) = (request.key, state) {
-                    let _ = match state {
-                        KeyState::Free => sure(conn.drop_key(key)),
-                        _ => sure(conn.put_key(key, state.word(), order, self.now)),
-                    };
-                    self.note_sql(What::KeyStored { request: no, state }, &mut conn, Vec::new());
-                }
-                self.producer.conn = Some(conn);
-                self.respond(no, status, order);
-            }
-            Err(gap) => self.producer_crashes(no, conn, gap),
+        let (status, order) = self.take_order(conn, no, &request, id)?;
+        let state = match status {
+            Status::Created if store != KeyStore::InTransaction => Some(KeyState::Done),
+            Status::Failed if remember == Remember::EveryStatus => Some(KeyState::Failed),
+            Status::Failed if store == KeyStore::ClaimFirst => Some(KeyState::Free),
+            _ => None,
+        };
+        if let (Some(key), Some(state)) = (request.key, state) {
+            match state {
+                KeyState::Free => conn.drop_key(key)?,
+                _ => conn.put_key(key, state.word(), order, self.now)?,
+            };
+            self.note_sql(What::KeyStored { request: no, state }, conn, Vec::new());
         }
+        Ok((status, order))
+    }
+
+    /// It dies, or answers that it failed.
+    fn producer_halts(&mut self, no: RequestNo, mut conn: Conn, halt: Halt) {
+        let gap = match halt {
+            Halt::Dies(gap) => gap,
+            Halt::Refused => {
+                if conn.in_transaction() {
+                    let _ = conn.rollback();
+                }
+                self.note_sql(What::RequestFailed { request: no }, &mut conn, Vec::new());
+                self.producer.conn = Some(conn);
+                return self.respond(no, Status::Failed, None);
+            }
+        };
+        self.producer_crashes(no, conn, gap);
     }
 
     /// The rows of an open transaction go with the process.
@@ -139,17 +188,21 @@ impl World {
         no: RequestNo,
         request: &Request,
         id: EventId,
-    ) -> Result<(Status, Option<OrderId>), Gap> {
-        let publish = self.plan.scenario.producer.publish;
+    ) -> Result<(Status, Option<OrderId>), Halt> {
+        let naive = request.route == Route::Naive;
+        let publish = if naive { Publish::CommitThenPublish } else { self.plan.scenario.producer.publish };
         let bus = self.bus;
-        sure(conn.begin());
-        let fresh = publish != Publish::Outbox || sure(conn.insert_outbox(id, bus, &request.body, self.now));
-        let order = if fresh { self.write_order(conn, request, id) } else { None };
+        conn.begin()?;
+        let fresh = publish != Publish::Outbox || conn.insert_outbox(id, bus, &request.body, self.now)?;
+        let order = if fresh { self.write_order(conn, request, id)? } else { None };
         let Some(order) = order else {
-            sure(conn.rollback());
-            return Ok(self.stored_order(conn, no, request, id));
+            conn.rollback()?;
+            return self.stored_order(conn, no, request, id);
         };
         let event = self.event_no(id, request.intent);
+        if naive {
+            self.naive.push(event);
+        }
         self.events[event.0 as usize - 1].order = order;
         let step = self.note_sql(
             What::OrderWritten { request: no, intent: request.intent, event, order },
@@ -161,11 +214,11 @@ impl World {
         }
         self.producer_dies(step, Gap::BeforeCommit)?;
         if self.meets(step, Point::CommitFails, Place::default()) {
-            sure(conn.rollback());
+            conn.rollback()?;
             self.note_sql(What::CommitFailed { request: no, event }, conn, Vec::new());
             return Ok((Status::Failed, None));
         }
-        sure(conn.commit());
+        conn.commit()?;
         let what = What::OrderCommitted { request: no, intent: request.intent, event, order };
         let step = self.note_sql(what, conn, Vec::new());
         if publish == Publish::Outbox {
@@ -178,20 +231,27 @@ impl World {
         Ok((Status::Created, Some(order)))
     }
 
-    fn write_order(&mut self, conn: &mut Conn, request: &Request, id: EventId) -> Option<OrderId> {
-        let order = sure(conn.insert_order(&NewOrder {
+    fn write_order(
+        &mut self,
+        conn: &mut Conn,
+        request: &Request,
+        id: EventId,
+    ) -> Result<Option<OrderId>, Halt> {
+        let written = conn.insert_order(&NewOrder {
             event: id,
-            user: 1,
-            item: &request.item,
+            user: request.cart.user.into(),
+            item: &request.cart.item,
             amount_cents: AMOUNT_CENTS,
             body: &request.body,
             at: self.now,
-        }))?;
+        })?;
         // Where a handler charges the card, the producer does not.
-        if !self.plan.scenario.charges_by_event() {
-            sure(conn.insert_charge(order, AMOUNT_CENTS, self.now));
+        if let Some(order) = written
+            && !self.plan.scenario.charges_by_event()
+        {
+            conn.insert_charge(order, AMOUNT_CENTS, self.now)?;
         }
-        Some(order)
+        Ok(written)
     }
 
     /// The key was here before: the stored order is the answer, unless the body is another one.
@@ -201,16 +261,17 @@ impl World {
         no: RequestNo,
         request: &Request,
         id: EventId,
-    ) -> (Status, Option<OrderId>) {
+    ) -> Result<(Status, Option<OrderId>), Halt> {
+        // An event in the outbox has its order, as long as nobody deletes it.
+        let Some((order, body)) = conn.find_order(id)? else { return Err(Halt::Refused) };
         let event = self.event_no(id, request.intent);
-        let (order, body) = sure(conn.find_order(id)).expect("an event in the outbox has its order");
-        if body == request.body {
+        Ok(if body == request.body {
             self.note_sql(What::OrderFound { request: no, event, order }, conn, Vec::new());
             (Status::Stored, Some(order))
         } else {
             self.note_sql(What::KeyReused { request: no, event }, conn, Vec::new());
             (Status::Refused, None)
-        }
+        })
     }
 
     fn respond(&mut self, request: RequestNo, status: Status, order: Option<OrderId>) {
@@ -223,8 +284,8 @@ impl World {
         }
     }
 
-    fn producer_dies(&mut self, step: Step, gap: Gap) -> Result<(), Gap> {
-        if self.meets(step, Point::ProducerCrash, Place::gap(gap)) { Err(gap) } else { Ok(()) }
+    fn producer_dies(&mut self, step: Step, gap: Gap) -> Result<(), Halt> {
+        if self.meets(step, Point::ProducerCrash, Place::gap(gap)) { Err(Halt::Dies(gap)) } else { Ok(()) }
     }
 
     pub(super) fn producer_up(&mut self) {

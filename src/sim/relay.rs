@@ -3,7 +3,7 @@
 
 use super::broker::PublishId;
 use super::faults::Place;
-use super::{Tick, World, sure, timing};
+use super::{Tick, World, timing};
 use crate::domain::fault::{Gap, Point};
 use crate::domain::ids::{EventId, EventNo, RelayNo};
 use crate::domain::sql::Database;
@@ -68,7 +68,7 @@ impl World {
             return;
         }
         let Some(mut conn) = relay.conn.take() else { return };
-        let found = sure(conn.unpublished());
+        let Ok(found) = conn.unpublished() else { return self.relay_stops(no, conn) };
         let events: VecDeque<EventNo> = found
             .iter()
             .filter_map(|id| Uuid::parse_str(id).ok())
@@ -104,7 +104,9 @@ impl World {
             return;
         };
         let Some(mut conn) = relay.conn.take() else { return };
-        sure(conn.mark_published(id, now));
+        if conn.mark_published(id, now).is_err() {
+            return self.relay_stops(no, conn);
+        }
         self.note_sql(What::OutboxMarked { relay: no, event }, &mut conn, Vec::new());
         let relay = self.relay(no);
         relay.conn = Some(conn);
@@ -114,6 +116,15 @@ impl World {
         } else {
             self.after(timing::STATEMENT_MS, Tick::RelayPublishes { relay: no, life });
         }
+    }
+
+    /// Its database refused a statement: nobody restarts it into the same error.
+    fn relay_stops(&mut self, no: RelayNo, mut conn: Conn) {
+        let relay = self.relay(no);
+        relay.life += 1;
+        relay.batch.clear();
+        self.note_sql(What::RelayStopped { relay: no }, &mut conn, Vec::new());
+        self.store.give_back(conn);
     }
 
     /// The relay dies between publish and mark.

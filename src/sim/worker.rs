@@ -479,8 +479,12 @@ impl World {
 
     /// Loads the program of the current handler.
     fn load_handler(&mut self, no: WorkerNo) {
-        let consumer = self.plan.scenario.consumer.clone();
+        let mut consumer = self.plan.scenario.consumer.clone();
         let whole = self.plan.scenario.keeps_offsets();
+        let event = self.worker(no).work.as_ref().map(|work| work.flight.event);
+        if event.is_some_and(|event| self.naive.contains(&event)) {
+            consumer.dedup = Dedup::Off;
+        }
         if let Some(work) = self.worker(no).work.as_mut() {
             let handler = consumer.handlers.get(work.handler);
             work.program = handler.map_or(Vec::new(), |&handler| program(&consumer, handler));
@@ -865,14 +869,14 @@ impl World {
 
     fn write(&mut self, no: WorkerNo, at: At, conn: &mut Conn) -> Result<(), Refusal> {
         let info = self.event(at.event);
-        let item = names::item(info.intent);
+        let cart = self.cart(info.intent);
         let fact = Fact {
             event: info.id,
             order: info.order,
             payment_intent: self.payment_intent(at),
             cents: AMOUNT_CENTS,
-            user: 1,
-            item: &item,
+            user: cart.user.into(),
+            item: &cart.item,
             at: self.now,
         };
         let changed = conn.write_business_row(at.handler, self.plan.scenario.consumer.sql, &fact)?;

@@ -1,7 +1,7 @@
 //! What a visitor can do to a lab, as one closed enum, and the one function that does it. Pure: no browser,
 //! no engine.
 
-use crate::domain::command::{Command, Plan};
+use crate::domain::command::{Command, Plan, Post};
 use crate::domain::dialect;
 use crate::domain::fault::Fault;
 use crate::domain::ids::Millis;
@@ -228,7 +228,10 @@ pub fn ahead(plan: &Plan, run: &Run, cursor: usize) -> Vec<usize> {
         Command::Decide { at, gap, nth, .. } => run.entries[..happened]
             .iter()
             .any(|entry| entry.met.iter().any(|met| (met.at, met.gap, met.nth) == (at, gap, nth))),
-        Command::Operate { at_ms, .. } => at_ms <= now,
+        Command::Operate { at_ms, .. }
+        | Command::Replay { at_ms, .. }
+        | Command::Post(Post { at_ms, .. }) => at_ms <= now,
+        Command::Sql { after, .. } => after as usize <= cursor,
     };
     (0..plan.commands.len()).filter(|&i| !behind(&plan.commands[i])).collect()
 }

@@ -167,8 +167,9 @@ impl Store {
                 s.menu = if s.menu == Some((panel, i)) { None } else { Some((panel, i)) };
             }),
             Action::Decide(panel, row, n) => {
-                let command =
-                    |s: &State| Some(s.now(panel)?.shown.diagram.rows.get(row)?.decisions.get(n)?.command);
+                let command = |s: &State| {
+                    Some(s.now(panel)?.shown.diagram.rows.get(row)?.decisions.get(n)?.command.clone())
+                };
                 if let Some(command) = self.read(command) {
                     self.decide(panel, row + 1, command);
                 }
@@ -347,7 +348,7 @@ impl Store {
         let dropped: Vec<Command> = self.read(|s| {
             let plan = panel.plan(&s.lab);
             let ahead = s.run(panel).map_or_else(Vec::new, |run| edit::ahead(plan, run, cursor));
-            ahead.into_iter().map(|i| plan.commands[i]).collect()
+            ahead.into_iter().map(|i| plan.commands[i].clone()).collect()
         });
         self.refocus.set_value(Some(panel));
         if dropped.is_empty() {

@@ -241,7 +241,9 @@ fn mark(what: &What) -> Mark {
         Polled { .. } => Mark::Read,
         KeyChecked { .. } => Mark::Read,
         KeyStored { .. } => Mark::Write,
-        CommitFailed { .. } => Mark::Rollback,
+        CommitFailed { .. } | RequestFailed { .. } => Mark::Rollback,
+        RelayStopped { .. } => Mark::Crash,
+        Queried { .. } => Mark::Operator,
         GaveUp { .. } => Mark::Dead,
         Swallowed { .. } | Declined { .. } | Purged { .. } => Mark::Skip,
         LateAck { .. } => Mark::Clock,
@@ -286,6 +288,8 @@ fn bad(what: &What) -> bool {
                 | KeyReused { .. }
                 | Responded { status: Status::Refused | Status::Conflict | Status::Failed, .. }
                 | CommitFailed { .. }
+                | RequestFailed { .. }
+                | RelayStopped { .. }
                 | Acked { late: true, .. }
                 | Nacked { .. }
         )
@@ -331,7 +335,8 @@ fn holds(run: &Run, lanes: &[Lane]) -> Vec<Hold> {
             What::RolledBack { .. }
             | What::WorkerCrashed { .. }
             | What::ProducerCrashed { .. }
-            | What::CommitFailed { .. } => Some(false),
+            | What::CommitFailed { .. }
+            | What::RequestFailed { .. } => Some(false),
             // Finding its mark there, a transaction rolls back in the same breath.
             What::Claimed { memory: Memory::Transaction, inserted: false, .. } => Some(false),
             _ => None,
@@ -467,7 +472,7 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
     let ack = if words.ack.is_empty() { "ack" } else { words.ack };
     match what {
         Requested { click, retry, .. } => match (click, retry) {
-            (1, 0) => "POST".into(),
+            (0 | 1, 0) => "POST".into(),
             (_, 0) => say(&format!("POST, click {click}"), &format!("POST，第 {click} 下")),
             _ => say(&format!("POST, retry {retry}"), &format!("POST，第 {retry} 次重試")),
         },
@@ -484,6 +489,9 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
             say(&format!("key := {state}"), &format!("key 記為{}", super::settings::key_state(*state, lang)))
         }
         CommitFailed { .. } => say("commit fails", "commit 失敗"),
+        RequestFailed { .. } => say("SQL error", "SQL 錯誤"),
+        RelayStopped { .. } => say("SQL error, stops", "SQL 錯誤，停了"),
+        Queried { .. } => say("your SQL", "你的 SQL"),
         Responded { status: Status::Created, order, .. } => {
             let order = order.map_or(String::new(), |order| order.to_string());
             say(&format!("201, order {order}"), &format!("201，訂單 {order}"))

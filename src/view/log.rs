@@ -166,6 +166,9 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         KeyStored { request, state } => {
             vec![line(Info, "idempotency.store", &[("request", request), ("state", state)])]
         }
+        RequestFailed { request } => vec![line(Error, "db.error", &[("request", request)])],
+        RelayStopped { relay } => vec![line(Error, "db.error", &[("relay", &relay.0)])],
+        Queried { on } => vec![line(Warn, "db.by_hand", &[("database", on)])],
         CommitFailed { request, .. } => vec![line(Error, "db.commit_failed", &[("request", request)])],
         ProducerCrashed { gap, request } => {
             vec![line(Warn, "sim.producer.killed", &[("gap", gap), ("request", request)])]

@@ -2,8 +2,9 @@
 
 use super::lang::{Lang, Said};
 use super::texts::{duration, moment, texts};
-use crate::domain::command::{Command, Operation};
+use crate::domain::command::{Command, Operation, Post, Route};
 use crate::domain::fault::{Fault, Gap, Point};
+use crate::domain::ids::Millis;
 use crate::domain::scenario::{Rate, Scenario};
 use crate::domain::settings::{self as domain, Kind, Setting, Unit, Value};
 use crate::domain::trace::KeyState;
@@ -1098,11 +1099,32 @@ pub fn command(command: &Command, lang: Lang) -> String {
                 (Lang::ZhHant(_), false) => format!("第 {nth} 次遇到時放過：{place}"),
             }
         }
-        Command::Operate { at_ms, run } => {
-            let (time, what) = (moment(at_ms, lang), operation(run, lang));
-            pick(lang, format!("at {time}: {what}"), format!("{time}：{what}"))
+        Command::Operate { at_ms, run } => at(at_ms, operation(run, lang), lang),
+        Command::Post(Post { at_ms, route, key, .. }) => {
+            let path = if route == Route::Naive { "POST /events" } else { "POST /events-outbox" };
+            let key = key.map_or(String::new(), |key| format!(" (key {:.8})", key.to_string()));
+            at(at_ms, &format!("{path}{key}"), lang)
+        }
+        Command::Replay { at_ms, event } => {
+            let id = &event.to_string()[..8];
+            at(at_ms, &pick(lang, format!("replay {id}"), format!("重放 {id}")), lang)
+        }
+        Command::Sql { after, on, ref text } => {
+            let text = text.trim();
+            let short: String = text.chars().take(60).collect();
+            let more = if short.len() < text.len() { "…" } else { "" };
+            pick(
+                lang,
+                format!("after step {after}, SQL on the {on}: {short}{more}"),
+                format!("第 {after} 步之後，對 {on} 下 SQL：{short}{more}"),
+            )
         }
     }
+}
+
+fn at(time: Millis, what: &str, lang: Lang) -> String {
+    let time = moment(time, lang);
+    pick(lang, format!("at {time}: {what}"), format!("{time}：{what}"))
 }
 
 /// A decision of the learner's with the step of the run at which it is met, counted from 1.

@@ -4,7 +4,7 @@ use super::lang::{Lang, plain};
 use super::matrix::{Layers, Panel};
 use super::tables::Touch;
 use super::{compare, counts, customer, diagram, log, matrix, narrate, problem, settings, tables, texts};
-use crate::domain::command::{Command, Operation};
+use crate::domain::command::{Command, Operation, Post, Route};
 use crate::domain::dialect::{FACTS, Words};
 use crate::domain::fault::{Cause, Fault, Gap, Met, Point};
 use crate::domain::ids::*;
@@ -13,7 +13,7 @@ use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::scenario::{Commit, Dedup, Dialect, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};
 use crate::domain::settings::{Kind, SETTINGS};
-use crate::domain::sql::{Cell, Change, Table, TableInfo};
+use crate::domain::sql::{Cell, Change, Database, Table, TableInfo};
 use crate::domain::trace::{self, *};
 use uuid::Uuid;
 
@@ -104,6 +104,7 @@ fn redelivery() -> Run {
             What::Requested {
                 request: REQUEST,
                 intent: INTENT,
+                route: Route::Shop,
                 click: 1,
                 retry: 0,
                 key,
@@ -231,14 +232,35 @@ fn every_what() -> Vec<What> {
     use What::*;
     let here = at(W1, D1, E1, Handler::Email);
     let key = Some(IdempotencyKey(id(1).0));
-    let mut all = vec![ProducerRestarted, RelayRestarted { relay: R1 }, WorkerRestarted { worker: W1 }];
+    let mut all = vec![
+        ProducerRestarted,
+        RelayRestarted { relay: R1 },
+        RelayStopped { relay: R1 },
+        RequestFailed { request: REQUEST },
+        WorkerRestarted { worker: W1 },
+    ];
+    all.extend(Database::ALL.iter().map(|&on| Queried { on }));
     for flag in [false, true] {
-        for (click, retry, key) in
-            [(1, 0, None), (1, 0, key), (2, 0, None), (2, 0, key), (1, 1, None), (1, 1, key)]
-        {
+        for (click, retry, key) in [
+            (0, 0, None),
+            (0, 1, key),
+            (1, 0, None),
+            (1, 0, key),
+            (2, 0, None),
+            (2, 0, key),
+            (1, 1, None),
+            (1, 1, key),
+        ] {
             all.push(Requested {
                 request: REQUEST,
                 intent: INTENT,
+                route: if click == 0 && flag {
+                    Route::Naive
+                } else if click == 0 {
+                    Route::Outbox
+                } else {
+                    Route::Shop
+                },
                 click,
                 retry,
                 key,
@@ -811,6 +833,22 @@ fn every_fault_is_named_in_both_languages() {
         let [en, zh] = BOTH.map(|lang| settings::command(&command, lang));
         assert_written("command", &en, &zh);
         assert!(en.starts_with("at 60.0 s: "));
+    }
+    let (at_ms, event) = (Millis(60_000), id(1));
+    for command in [
+        Command::Post(Post {
+            at_ms,
+            route: Route::Outbox,
+            key: Some(IdempotencyKey(id(1).0)),
+            user: 1,
+            item: 'A',
+        }),
+        Command::Post(Post { at_ms, route: Route::Naive, key: None, user: 1, item: 'A' }),
+        Command::Replay { at_ms, event },
+        Command::Sql { after: 3, on: Database::Consumer, text: "DELETE FROM processed_events".into() },
+    ] {
+        let [en, zh] = BOTH.map(|lang| settings::command(&command, lang));
+        assert_written("command", &en, &zh);
     }
     let fault = Fault { gap: Some(Gap::BeforeAck), ..Fault::once(Point::WorkerCrash) };
     assert_eq!(settings::fault(&fault, Lang::EN), "the worker is killed before the ack");

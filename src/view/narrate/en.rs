@@ -1,7 +1,7 @@
 //! The sentences in English. Each stands on one line, however long, so that it can be read and found whole.
 
 use super::{Gone, Holder, Past, Why, tag, tags};
-use crate::domain::command::Operation;
+use crate::domain::command::{Operation, Route};
 use crate::domain::fault::Gap;
 use crate::domain::scenario::{Commit, Handler, LateAck};
 use crate::domain::sql::Table;
@@ -25,6 +25,30 @@ fn ordinal(n: usize) -> String {
 /// What entry `what` does, with markup.
 pub fn sentence(past: &Past<'_>, what: &What) -> String {
     match what {
+        What::Requested { click: 0, route, key, changed_body, lost, .. } => {
+            let known = key.is_some_and(|key| past.key_known(key));
+            let text = match (route, key, known) {
+                (Route::Naive, ..) => "A request by hand, to the naive path: the order is committed, then published, and no handler asks whether it has seen the event.",
+                (_, None, _) => "A request by hand, without a key: nobody can tell whether it repeats another.",
+                (_, _, true) if *changed_body => "A request by hand, with a key that was used before and another body.",
+                (_, _, true) => "A request by hand, with an `Idempotency-Key` that was used before: the producer can recognise it.",
+                (_, _, false) => "A request by hand. Its `Idempotency-Key` becomes the event's id.",
+            };
+            text.to_string() + if *lost { " It is lost on its way." } else { "" }
+        }
+        What::RequestFailed { request } => format!(
+            "SQLite refuses: {}. All that {request} has written is rolled back.",
+            past.refusal().unwrap_or("the order is gone")
+        ),
+        What::RelayStopped { relay } => format!(
+            "SQLite refuses: {}. {relay} stops, and what is not published stays in `outbox`.",
+            past.refusal().unwrap_or_default()
+        ),
+        What::Queried { on } => match (past.refusal(), past.rows()) {
+            (Some(error), _) => format!("Your SQL on the {on}'s database is refused: {error}."),
+            (None, 1) => format!("Your SQL changes one row of the {on}'s database. Nobody in the pipeline was asked."),
+            (None, n) => format!("Your SQL changes {n} rows of the {on}'s database. Nobody in the pipeline was asked."),
+        },
         What::Requested { click, retry, key, changed_body, lost, .. } => {
             let known = key.is_some_and(|key| past.key_known(key));
             let text = match (retry, click, key.is_some(), known) {
@@ -659,6 +683,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             at.worker,
             crate::view::texts::duration(*ms, past.lang)
         ),
+        What::Failed { at } if let Some(error) = past.refusal() => {
+            format!("`{}` fails on {}, because SQLite refuses: {error}.", at.handler, tag(at.event))
+        }
         What::Failed { at } => match past.failures(*at) {
             1 => {
                 format!(
@@ -857,7 +884,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Operated { run, events } => match (run, events.is_empty()) {
             (Operation::Replay, false) => format!(
-                "An operator replays every event so far: {}. The ids stay the same, and only layer 2 can tell.",
+                "An operator publishes {} once more. The ids stay the same, and only layer 2 can tell.",
                 tags(events, ", ")
             ),
             (Operation::Replay, true) => {

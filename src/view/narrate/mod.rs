@@ -12,7 +12,7 @@ use super::lang::{Lang, Sentence, Span};
 use crate::domain::dialect::Words;
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, MessageNo, RequestNo, WorkerNo};
 use crate::domain::scenario::{Dialect, Handler, Kernel};
-use crate::domain::sql::Table;
+use crate::domain::sql::{Answer, Table};
 use crate::domain::trace::{At, Entry, Memory, Publisher, Run, What};
 
 /// What entry `step` does and why it matters, in a product's words. Empty if there is no such entry.
@@ -90,6 +90,21 @@ struct Past<'a> {
     /// The product is a log, not a queue.
     log: bool,
     lang: Lang,
+}
+
+impl Past<'_> {
+    /// What SQLite said, where it refused a statement of this entry for more than a moment.
+    fn refusal(&self) -> Option<&str> {
+        self.entry.sql.iter().rev().find_map(|statement| match &statement.answer {
+            Answer::Error(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// So many rows did this entry change.
+    fn rows(&self) -> usize {
+        self.entry.changes.len()
+    }
 }
 
 /// What is known of an event's earlier delivery.

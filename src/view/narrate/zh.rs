@@ -1,7 +1,7 @@
 //! The sentences in Traditional Chinese. Each stands on one line, however long, so that it can be read and found whole.
 
 use super::{Gone, Holder, Past, Why, tag, tags};
-use crate::domain::command::Operation;
+use crate::domain::command::{Operation, Route};
 use crate::domain::fault::Gap;
 use crate::domain::scenario::{Commit, Handler, LateAck};
 use crate::domain::sql::Table;
@@ -17,6 +17,31 @@ fn ordinal(n: usize) -> String {
 /// What entry `what` does, with markup.
 pub fn sentence(past: &Past<'_>, what: &What) -> String {
     match what {
+        What::Requested { click: 0, route, key, changed_body, lost, .. } => {
+            let known = key.is_some_and(|key| past.key_known(key));
+            let text = match (route, key, known) {
+                (Route::Naive, ..) => {
+                    "手動送出的 request，走的是陽春路徑：先 commit 訂單再 publish，handler 也不問這個 event 見過沒有。"
+                }
+                (_, None, _) => "手動送出的 request，沒有 key：沒有人看得出它是不是重複的。",
+                (_, _, true) if *changed_body => "手動送出的 request，key 用過了，body 卻不一樣。",
+                (_, _, true) => "手動送出的 request，`Idempotency-Key` 用過了，producer 認得出來。",
+                (_, _, false) => "手動送出的 request，它的 `Idempotency-Key` 會成為 event 的 id。",
+            };
+            text.to_string() + if *lost { "它在半路遺失了。" } else { "" }
+        }
+        What::RequestFailed { request } => format!(
+            "SQLite 拒絕：{}。{request} 寫下的全部 rollback。",
+            past.refusal().unwrap_or("訂單不見了")
+        ),
+        What::RelayStopped { relay } => format!(
+            "SQLite 拒絕：{}。{relay} 停下來，還沒 publish 的留在 `outbox` 裡。",
+            past.refusal().unwrap_or_default()
+        ),
+        What::Queried { on } => match past.refusal() {
+            Some(error) => format!("你對 {on} 資料庫下的 SQL 被拒絕：{error}。"),
+            None => format!("你的 SQL 改了 {on} 資料庫的 {} 列，pipeline 裡沒有人知道。", past.rows()),
+        },
         What::Requested { click, retry, key, changed_body, lost, .. } => {
             let known = key.is_some_and(|key| past.key_known(key));
             let text = match (retry, click, key.is_some(), known) {
@@ -624,6 +649,9 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             at.worker,
             crate::view::texts::duration(*ms, past.lang)
         ),
+        What::Failed { at } if let Some(error) = past.refusal() => {
+            format!("`{}` 處理 {} 失敗，因為 SQLite 拒絕：{error}。", at.handler, tag(at.event))
+        }
         What::Failed { at } => match past.failures(*at) {
             1 => format!("`{}` 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。", at.handler),
             n @ 2 => format!("`{}` 處理 {} 時{}次拋出錯誤。", at.handler, tag(at.event), ordinal(n)),
@@ -806,7 +834,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Operated { run, events } => match (run, events.is_empty()) {
             (Operation::Replay, false) => format!(
-                "維運人員把到目前為止的 event 全部重放：{}。Id 都沒變，認得出來的只有第 2 層。",
+                "維運人員把 {} 再 publish 一次。Id 都沒變，認得出來的只有第 2 層。",
                 tags(events, "、")
             ),
             (Operation::Replay, true) => "維運人員要求重放，但還沒有任何 event 送出過。".into(),
