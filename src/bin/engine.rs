@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    effectively_once::engine::worker::serve();
+    effectively_once::engine::worker::serve(effectively_once::engine::answer, true);
 }

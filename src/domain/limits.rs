@@ -25,3 +25,11 @@ pub const TIME_MS: u64 = 30 * 24 * 3_600_000;
 pub const RUNS: usize = 64;
 /// Longest message to the engine, in bytes.
 pub const MESSAGE_BYTES: usize = 1024 * 1024;
+/// Longest message to the workshop, in bytes: a visitor's own database file fits.
+pub const WORKSHOP_BYTES: usize = 12 * 1024 * 1024;
+/// Longest line (or pasted block) of the terminal, in bytes.
+pub const LINE_BYTES: usize = 64 * 1024;
+/// Longest text of a console, in bytes.
+pub const SQL_BYTES: usize = 64 * 1024;
+/// Longest SQL that a plan can hold, in bytes: it is in the link.
+pub const COMMAND_SQL_BYTES: usize = 2 * 1024;

@@ -3,29 +3,40 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod worker;
+#[cfg(feature = "workshop")]
+pub mod workshop;
 
 use crate::domain::limits;
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::protocol::{Answer, Ask, Question, Reply, decode, encode};
 use crate::domain::settings;
 use crate::sim;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// Answers the bytes of a question with the bytes of a reply. Whatever the bytes are, this returns.
 pub fn answer(bytes: &[u8]) -> Vec<u8> {
-    let too_long = bytes.len() > limits::MESSAGE_BYTES;
-    let question = if too_long { None } else { decode::<Question>(bytes) };
-    let reply = match question {
+    answer_with(bytes, limits::MESSAGE_BYTES, Answer::Problem, reply)
+}
+
+fn answer_with<A: DeserializeOwned, B: Serialize>(
+    bytes: &[u8],
+    max: usize,
+    problem: fn(Problem) -> B,
+    reply: fn(A) -> B,
+) -> Vec<u8> {
+    let question = if bytes.len() > max { None } else { decode::<Question<A>>(bytes) };
+    encode(&match question {
         Some(Question { number, ask }) => Reply { number, answer: reply(ask) },
         None => {
-            let wrong = if too_long {
-                Wrong::TooLong { max: limits::MESSAGE_BYTES as u64 }
+            let wrong = if bytes.len() > max {
+                Wrong::TooLong { max: max as u64 }
             } else {
                 Wrong::Syntax("this is not a question of this version's page".into())
             };
-            Reply { number: 0, answer: Answer::Problem(Problem::at("", wrong)) }
+            Reply { number: 0, answer: problem(Problem::at("", wrong)) }
         }
-    };
-    encode(&reply)
+    })
 }
 
 fn reply(ask: Ask) -> Answer {

@@ -22,11 +22,11 @@ fn rehearse(scope: DedicatedWorkerGlobalScope, question: Vec<u8>, times: u32) {
     let _ = scope.set_timeout_with_callback(once.unchecked_ref());
 }
 
-/// Listens for questions as long as the worker lives.
-pub fn serve() {
+/// Listens for questions as long as the worker lives. `rehearses`: it prepares itself for the next questions.
+pub fn serve(answers: fn(&[u8]) -> Vec<u8>, rehearses: bool) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let answer = scope.clone();
-    let mut first = true;
+    let mut first = rehearses;
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let data = event.data();
         let bytes = match data.dyn_into::<Uint8Array>() {
@@ -35,7 +35,7 @@ pub fn serve() {
                 data.dyn_into::<ArrayBuffer>().map(|b| Uint8Array::new(&b).to_vec()).unwrap_or_default()
             }
         };
-        let reply = Uint8Array::from(super::answer(&bytes).as_slice());
+        let reply = Uint8Array::from(answers(&bytes).as_slice());
         let transfer = js_sys::Array::of1(&reply.buffer());
         // The page may have ended this worker meanwhile; then nobody listens.
         let _ = answer.post_message_with_transfer(&reply, &transfer);
