@@ -1,12 +1,13 @@
 //! What leaves the building, as the page shows it: on the card, in the inbox, on the phone, in the log, in lanes.
 #![cfg(feature = "engine")]
 
+use effectively_once::domain::log;
 use effectively_once::domain::scenario::Handler;
 use effectively_once::domain::text::{self, File};
 use effectively_once::domain::trace::Run;
 use effectively_once::sim;
 use effectively_once::view::lang::Lang;
-use effectively_once::view::{customer, diagram, log};
+use effectively_once::view::{customer, diagram};
 use std::path::Path;
 
 fn folder() -> std::path::PathBuf {

@@ -13,6 +13,7 @@ pub mod ids;
 pub mod lang;
 pub mod limits;
 pub mod link;
+pub mod log;
 pub mod oddities;
 pub mod outcome;
 pub mod presets;

@@ -6,7 +6,7 @@ use super::fault::{Gap, Met};
 use super::ids::*;
 use super::outcome::Outcome;
 use super::scenario::{Handler, Provider};
-use super::sql::{Change, Database, Statement, Table, TableInfo};
+use super::sql::{Answer, Change, Database, Statement, Table, TableInfo};
 use serde::{Deserialize, Serialize};
 
 /// Who publishes to the broker.
@@ -774,6 +774,16 @@ pub struct Entry {
     pub changes: Vec<Change>,
     /// The effects that became real.
     pub effects: Vec<Effect>,
+}
+
+impl Entry {
+    /// What SQLite said, where it refused a statement for more than a moment.
+    pub fn refusal(&self) -> Option<&str> {
+        self.sql.iter().rev().find_map(|statement| match &statement.answer {
+            Answer::Error(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
 }
 
 /// An event of a run.

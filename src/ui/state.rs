@@ -6,6 +6,7 @@ use crate::domain::command::{Command, Plan};
 use crate::domain::fault::Point;
 use crate::domain::ids::Millis;
 use crate::domain::link::Lab;
+use crate::domain::log;
 use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::presets::Redelivery;
 use crate::domain::problem::Problem;
@@ -14,7 +15,7 @@ use crate::view::customer::{self, View};
 use crate::view::lang::{Lang, Sentence, Span, plain};
 use crate::view::matrix::{Layers, Panel};
 use crate::view::texts::{Texts, texts};
-use crate::view::{compare, counts, diagram, log, narrate, tables, why};
+use crate::view::{compare, counts, diagram, narrate, tables, why};
 use std::sync::Arc;
 
 /// A run with everything that is computed from it once.

@@ -7,7 +7,6 @@ pub mod customer;
 pub mod diagram;
 pub mod generals;
 pub mod lang;
-pub mod log;
 pub mod matrix;
 pub mod narrate;
 pub mod partitions;

@@ -3,12 +3,13 @@
 use super::lang::{Lang, plain};
 use super::matrix::{Layers, Panel};
 use super::tables::Touch;
-use super::{compare, counts, customer, diagram, log, matrix, narrate, problem, settings, tables, texts};
+use super::{compare, counts, customer, diagram, matrix, narrate, problem, settings, tables, texts};
 use crate::domain::command::{Command, Operation, Post, Route};
 use crate::domain::dialect::{FACTS, Words};
 use crate::domain::fault::{Cause, Fault, Gap, Met, Point};
 use crate::domain::ids::*;
 use crate::domain::link::Lab;
+use crate::domain::log;
 use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::scenario::{Commit, Dedup, Dialect, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};

@@ -5,7 +5,7 @@ use super::super::html::Html;
 use super::super::state::State;
 use super::lists::window;
 use super::{hue, letter};
-use crate::view::log::{Level, Line};
+use crate::domain::log::{Level, Line};
 use crate::view::matrix::Panel;
 
 /// Lines on the page: of which run, from, to before.

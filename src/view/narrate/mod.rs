@@ -12,7 +12,7 @@ use super::lang::{Lang, Sentence, Span};
 use crate::domain::dialect::Words;
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, MessageNo, RequestNo, WorkerNo};
 use crate::domain::scenario::{Dialect, Handler, Kernel};
-use crate::domain::sql::{Answer, Table};
+use crate::domain::sql::Table;
 use crate::domain::trace::{At, Entry, Memory, Publisher, Run, What};
 
 /// What entry `step` does and why it matters, in a product's words. Empty if there is no such entry.
@@ -93,12 +93,9 @@ struct Past<'a> {
 }
 
 impl Past<'_> {
-    /// What SQLite said, where it refused a statement of this entry for more than a moment.
+    /// What SQLite said, where it refused a statement of this entry.
     fn refusal(&self) -> Option<&str> {
-        self.entry.sql.iter().rev().find_map(|statement| match &statement.answer {
-            Answer::Error(text) => Some(text.as_str()),
-            _ => None,
-        })
+        self.entry.refusal()
     }
 
     /// So many rows did this entry change.

@@ -1,11 +1,11 @@
 //! The log that the services of this run would write.
 
-use crate::domain::command::Operation;
-use crate::domain::fault::Gap;
-use crate::domain::ids::{DeliveryNo, EventNo, Millis};
-use crate::domain::scenario::Handler;
-use crate::domain::sql::Database;
-use crate::domain::trace::{Back, Memory, Publisher, Rollback, Run, Status, What};
+use super::command::Operation;
+use super::fault::Gap;
+use super::ids::{DeliveryNo, EventNo, Millis};
+use super::scenario::Handler;
+use super::sql::Database;
+use super::trace::{Back, Memory, Publisher, Rollback, Run, Status, What};
 use litemap::LiteMap;
 use std::fmt::Display;
 
@@ -74,6 +74,11 @@ pub fn lines(run: &Run, bus: &str) -> Vec<Line> {
                 fields.push(("handler", at.handler.word().into()));
             }
             fields.extend(more);
+            if level == Level::Error
+                && let Some(error) = entry.refusal()
+            {
+                fields.push(("error", format!("{error:?}")));
+            }
             lines.push(Line { step, at: entry.at, level, name, fields, event: entry.what.event() });
         }
     }
@@ -263,17 +268,17 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         }
         GaveUp { message, attempts, how, .. } => {
             let (level, name) = match how {
-                crate::domain::trace::GaveUp::Dropped => (Warn, "broker.drop"),
-                crate::domain::trace::GaveUp::Parked => (Info, "broker.max_deliver_advisory"),
-                crate::domain::trace::GaveUp::Expired => (Warn, "broker.dead_letter_expired"),
+                super::trace::GaveUp::Dropped => (Warn, "broker.drop"),
+                super::trace::GaveUp::Parked => (Info, "broker.max_deliver_advisory"),
+                super::trace::GaveUp::Expired => (Warn, "broker.dead_letter_expired"),
             };
             vec![line(level, name, &[("message", message), ("attempts", attempts)])]
         }
         Swallowed { message, why, .. } => {
             let name = match why {
-                crate::domain::trace::Swallowed::Window => "broker.duplicate",
-                crate::domain::trace::Swallowed::Unique => "queue.not_unique",
-                crate::domain::trace::Swallowed::Sequence => "broker.duplicate_sequence",
+                super::trace::Swallowed::Window => "broker.duplicate",
+                super::trace::Swallowed::Unique => "queue.not_unique",
+                super::trace::Swallowed::Sequence => "broker.duplicate_sequence",
             };
             vec![line(Info, name, &[("message", message)])]
         }
@@ -298,8 +303,8 @@ fn said(run: &Run, what: &What, done: bool) -> Vec<Said> {
         TakenUp { delivery, .. } => vec![line(Info, "deliver.take", &[("delivery", &delivery.0)])],
         Declined { delivery, why, .. } => {
             let (level, name) = match why {
-                crate::domain::trace::Declined::Redelivered => (Info, "deliver.skip_redelivered"),
-                crate::domain::trace::Declined::AttemptsUsedUp => (Error, "job.max_attempts"),
+                super::trace::Declined::Redelivered => (Info, "deliver.skip_redelivered"),
+                super::trace::Declined::AttemptsUsedUp => (Error, "job.max_attempts"),
             };
             vec![line(level, name, &[("delivery", &delivery.0)])]
         }
