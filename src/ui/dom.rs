@@ -95,6 +95,12 @@ pub fn on(element: &Element, event: &str, then: impl Fn(web_sys::Event) + 'stati
     listener.forget();
 }
 
+/// The text that came with an event.
+pub fn detail(event: &web_sys::Event) -> String {
+    let detail = js_sys::Reflect::get(event, &"detail".into());
+    detail.ok().and_then(|detail| detail.as_string()).unwrap_or_default()
+}
+
 /// Before the next paint.
 pub fn next_frame(then: impl FnOnce() + 'static) {
     let callback = Closure::once_into_js(then);

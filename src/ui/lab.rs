@@ -96,6 +96,16 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
                     {large_part(store, "log-of", panel, paint::partitions::log)}
                     {large_part(store, "handlers-of", panel, paint::panel::handlers)}
                     <section class="tables-of" aria-label=named(t.tables)>
+                        <button
+                            type="button"
+                            class="tool"
+                            data-console=match panel {
+                                Panel::A => "a",
+                                Panel::B => "b",
+                            }
+                        >
+                            {t.query}
+                        </button>
                         {large_part(store, "tables", panel, paint::tables::tables)}
                     </section>
                 </div>
@@ -437,6 +447,16 @@ fn focus_later(store: Store, id: impl Fn(&State) -> String + 'static) {
     dom::next_frame(move || dom::focus(&store.state.with_untracked(id)));
 }
 
+/// What the rest of the page may know of a lab and ask of it; see [`super`].
+fn bridge(store: Store, island: &HtmlElement) {
+    dom::on(island, "lab:show", move |event| store.replace(&dom::detail(&event)));
+    let island = island.clone();
+    Effect::new(move |_| {
+        store.quiet.track();
+        let _ = island.set_attribute("data-now", &store.state.with_untracked(|s| s.lab.to_fragment()));
+    });
+}
+
 /// Mounts a lab.
 pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
     let place = island.clone();
@@ -451,6 +471,7 @@ pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
             }
             shown
         });
+        bridge(store, &place);
         lab(store)
     });
     handle.forget();

@@ -4,6 +4,17 @@
 //! An event on the page becomes an [`action::Action`]; [`store::Store`] does it, which changes [`state::State`];
 //! every place on the page whose [`paint`]er now paints something else is painted anew. There is no other way
 //! round.
+//!
+//! Terminal and console are a binary of their own ([`tools`]), which knows nothing of a lab's code. Between them
+//! and a lab stands the lab's island element, with two contracts:
+//! - its attribute `data-now` tells the lab that it shows, as a fragment
+//!   ([`to_fragment`](crate::domain::link::Lab::to_fragment); with `step` when the cursor is not at the end), and is
+//!   written anew when the state has come to rest;
+//! - an event `lab:show` on it, with a fragment as its `detail`, makes it show that lab; the browser's history
+//!   keeps it like any other change.
+//!
+//! A button with `data-console` (`a` or `b`) inside a lab opens the console on that panel: `public/boot.js` loads the
+//! tools when one is pressed for the first time.
 
 pub mod action;
 pub mod dom;
