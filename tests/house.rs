@@ -7,7 +7,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("domain", &["domain"]),
     ("store", &["domain", "store"]),
     ("sim", &["domain", "store", "sim"]),
-    ("engine", &["domain", "store", "sim", "engine"]),
+    ("service", &["domain", "store", "sim", "service"]),
+    ("engine", &["domain", "store", "sim", "service", "engine"]),
     ("view", &["domain", "view"]),
     ("ui", &["domain", "view", "ui"]),
 ];
@@ -17,6 +18,7 @@ const NEVER: &[(&str, &[&str])] = &[
     ("domain", &["rusqlite", "leptos", "web_sys", "std::fs", "std::time::Instant"]),
     ("store", &["leptos", "web_sys"]),
     ("sim", &["rusqlite", "leptos", "web_sys", "std::time::Instant", "SystemTime"]),
+    ("service", &["rusqlite", "leptos", "web_sys", "std::time::Instant", "SystemTime"]),
     ("engine", &["leptos"]),
     ("view", &["rusqlite", "leptos", "web_sys"]),
     ("ui", &["rusqlite"]),

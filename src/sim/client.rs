@@ -61,38 +61,16 @@ impl World {
         }
     }
 
-    /// Requests by hand come on top of the scenario's purchases; of those with the same key all but the first are
-    /// repeats. Without a key nobody can tell.
-    pub(super) fn schedule_posts(&mut self) {
-        let mut intent = IntentNo(self.plan.scenario.client.intents);
-        let mut posts: Vec<Post> = self.plan.commands.iter().filter_map(Command::post).collect();
-        posts.sort_by_key(|post| post.at_ms);
-        let mut known: Vec<(IdempotencyKey, IntentNo, u32)> = Vec::new();
-        for post in posts {
-            let key = post.key.filter(|_| post.route == Route::Outbox);
-            let seen = known.iter_mut().find(|(k, ..)| Some(*k) == key);
-            let (of, retry) = match seen {
-                Some((_, of, times)) => {
-                    *times += 1;
-                    (*of, *times)
-                }
-                None => {
-                    intent.0 += 1;
-                    known.extend(key.map(|key| (key, intent, 0)));
-                    (intent, 0)
-                }
-            };
-            self.at(post.at_ms, Tick::Post { intent: of, retry, post });
-        }
-    }
-
     /// Everything that is bought in this run: what the shelf holds.
     pub(super) fn items(plan: &Plan) -> Vec<String> {
         let mut items: Vec<String> =
             (1..=plan.scenario.client.intents.min(names::ITEMS)).map(|n| names::item(IntentNo(n))).collect();
-        items.extend(plan.commands.iter().filter_map(Command::post).map(|post| post.item.to_string()));
-        items.sort();
-        items.dedup();
+        for post in plan.commands.iter().filter_map(Command::post) {
+            let item = String::from(post.item);
+            if !items.contains(&item) {
+                items.push(item);
+            }
+        }
         items
     }
 
@@ -106,16 +84,28 @@ impl World {
         self.send(intent, click, 0);
     }
 
-    pub(super) fn post(&mut self, intent: IntentNo, retry: u32, post: Post) {
-        let Post { route, key, user, item, .. } = post;
-        let cart = Cart { user, item: item.to_string() };
-        let changed_body = self.client.carts.get(&intent).is_some_and(|first| *first != cart);
-        self.client.carts.entry(intent).or_insert(cart.clone());
-        let body = body(user, &format!("\"{item}\""));
-        self.request_leaves(
-            Request { intent, route, click: 0, retry, key, body, cart, answered: false },
-            changed_body,
+    /// Requests by hand come on top of the scenario's purchases; of those with the same key all but the first are
+    /// repeats. Without a key nobody can tell.
+    pub(super) fn post(&mut self, post: Post) {
+        let Post { route, key, user, .. } = post;
+        let item = String::from(post.item);
+        let known = |request: &&Request| {
+            key.is_some() && request.key == key && request.route == Route::Outbox && route == Route::Outbox
+        };
+        let retry = self.client.requests.values().filter(known).count() as u32;
+        let first = self.client.requests.values().find(known);
+        let intent = first.map_or_else(
+            || IntentNo(self.plan.scenario.client.intents + self.client.carts.len() as u32 + 1),
+            |first| first.intent,
         );
+        let body = body(user, &format!("\"{item}\""));
+        let cart = Cart { user, item };
+        let changed_body = first.is_some_and(|first| first.cart != cart);
+        if first.is_none() {
+            self.client.carts.insert(intent, cart.clone());
+        }
+        let sent = Request { intent, route, click: 0, retry, key, body, cart, answered: false };
+        self.request_leaves(sent, changed_body);
     }
 
     fn send(&mut self, intent: IntentNo, click: u32, retry: u32) {

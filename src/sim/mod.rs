@@ -45,7 +45,7 @@ enum Tick {
     /// A customer clicks.
     Click { intent: IntentNo, click: u32 },
     /// Somebody sends a request by hand.
-    Post { intent: IntentNo, retry: u32, post: Post },
+    Post { post: Post },
     /// A client's patience with a request ends.
     ClientWaited { request: RequestNo },
     /// A request reaches the producer.
@@ -172,6 +172,21 @@ pub fn outcome(plan: &Plan) -> Outcome {
     World::new(plan, Detail::Outcome).run().outcome
 }
 
+/// The bytes of both databases at a moment.
+pub fn databases_at(plan: &Plan, at: Millis) -> Vec<(Database, Vec<u8>)> {
+    let mut plan = plan.clone();
+    plan.scenario.until_ms = at.0.max(1);
+    let mut world = World::new(&plan, Detail::Outcome);
+    while let Some(Due { at, tick, .. }) = world.queue.pop() {
+        if at.0 > plan.scenario.until_ms {
+            break;
+        }
+        world.now = at;
+        world.tick(tick);
+    }
+    Database::ALL.iter().map(|&d| (d, world.store.bytes(d))).collect()
+}
+
 impl World {
     fn new(plan: &Plan, detail: Detail) -> World {
         let scenario = &plan.scenario;
@@ -225,10 +240,10 @@ impl World {
             match command {
                 Command::Operate { at_ms, run } => world.at(at_ms, Tick::Operate { run }),
                 Command::Replay { at_ms, event } => world.at(at_ms, Tick::Replay { event }),
-                Command::Decide { .. } | Command::Post(_) | Command::Sql { .. } => {}
+                Command::Post(post) => world.at(post.at_ms, Tick::Post { post }),
+                Command::Decide { .. } | Command::Sql { .. } => {}
             }
         }
-        world.schedule_posts();
         world
     }
 
@@ -315,7 +330,7 @@ impl World {
             Tick::WorkerSteps { worker, life } => self.worker_steps(worker, life),
             Tick::WorkerUp { worker } => self.worker_up(worker),
             Tick::Operate { run } => self.operate(run),
-            Tick::Post { intent, retry, post } => self.post(intent, retry, post),
+            Tick::Post { post } => self.post(post),
             Tick::Replay { event } => self.replay(event),
         }
     }

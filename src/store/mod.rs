@@ -5,6 +5,8 @@
 //! rows they touched. No rule of the simulation is here.
 
 mod conn;
+#[cfg(feature = "workshop")]
+pub mod console;
 mod consumer;
 mod file;
 #[cfg(target_arch = "wasm32")]
