@@ -43,6 +43,8 @@ pub mod domain;
 pub mod engine;
 #[cfg(feature = "engine")]
 pub mod sim;
+#[cfg(all(feature = "sqljs", target_arch = "wasm32"))]
+pub mod sqljs;
 #[cfg(feature = "engine")]
 pub mod store;
 #[cfg(feature = "ui")]
