@@ -112,10 +112,7 @@ impl Connection {
         }
         let db = Raw::open(&file, None)?;
         if legacy {
-            // SAFETY: the handle is open, and this second owner of it does not close it.
-            let registered =
-                unsafe { rusqlite::Connection::from_handle(db.0) }.and_then(|db| legacy::register(&db));
-            registered.map_err(|error| JsValue::from(Error::new(&error.to_string())))?;
+            legacy::register(&db);
         }
         Ok(Self(Rc::new(Open { db, file, hook: RefCell::default(), thrown: RefCell::default() })))
     }

@@ -3,13 +3,12 @@
 //! sql.js' API is the script's: who may pass what, what is thrown as a bare string, what a closed statement still
 //! answers. Here is what needs SQLite: a [`Connection`] to a database of its own, a [`Script`] of statements that
 //! prepares one after the other, a [`Prepared`] statement, and functions of JavaScript that SQL calls
-//! (`function.rs`). Every error of SQLite is thrown as an `Error` with SQLite's words.
+//! (`function.rs`); the functions that sql.js adds are in `legacy.rs`. Every error of SQLite is thrown as an `Error` with SQLite's words.
 //!
 //! The SQLite in this binary is a whole one (`xtask/src/site/whole.rs`), not the engine's.
 //!
-//! The C interface rather than rusqlite's own: a script holds statements as long as it likes, frees them in any
-//! order and calls back into the database from within a query, which no borrow checker can be told. rusqlite
-//! is what registers the functions in `legacy.rs`.
+//! The C interface that rusqlite hands on, rather than rusqlite's own: a script holds statements as long as it likes,
+//! frees them in any order and calls back into the database from within a query, which no borrow checker can be told.
 #![expect(unsafe_code, reason = "SQLite is C")]
 
 mod connection;
