@@ -299,6 +299,8 @@ export const CASES = {
   "closed: export": (_, db) => closed(db).export(),
   "closed: iterateStatements": (_, db) => [...closed(db).iterateStatements("SELECT 1")],
   "closed: getRowsModified": (_, db) => closed(db).getRowsModified(),
+  "closed by a function: exec": (_, db) => (db.create_function("f", () => (db.close(), 1)), [attempt(() => db.exec("SELECT f(); SELECT 2")), attempt(() => db.exec("SELECT 1"))]),
+  "closed by a function: run": (_, db) => (db.create_function("f", () => (db.close(), 1)), [attempt(() => db.run("SELECT f()") === db), attempt(() => db.run("SELECT 1"))]),
   "closed: close": (_, db) => closed(db).close(),
   "closed: handleError": (_, db) => [closed(db).handleError(0), attempt(() => db.handleError(1))],
   "closed: updateHook": (_, db) => closed(db).updateHook(null) === db,

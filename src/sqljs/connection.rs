@@ -18,11 +18,12 @@ use super::{function, legacy, value};
 const BUSY: &str =
     "Unable to export: SQLite is busy or locked. Finish active write transactions before exporting.";
 
-/// A connection to a database of its own, kept in memory.
+/// A connection to a database of its own, kept in memory, until it is closed.
 #[wasm_bindgen]
-pub struct Connection(pub(super) Rc<Open>);
+pub struct Connection(RefCell<Option<Rc<Open>>>);
 
-/// What a connection shares with its statements: it is closed when the last of them is gone.
+/// What a connection shares with its statements and with whatever is under way when a function of the script's
+/// closes it: SQLite's connection ends with the last of them.
 pub(super) struct Open {
     pub(super) db: Raw,
     file: String,
@@ -82,8 +83,6 @@ impl Open {
 
 impl Drop for Open {
     fn drop(&mut self) {
-        // No call into a script that has closed its database.
-        self.hook.take();
         if let Ok(files) = files() {
             for file in ["", "-journal", "-wal"].map(|end| format!("{}{end}", self.file)) {
                 let _ = files.remove(&file);
@@ -102,6 +101,13 @@ fn files() -> Result<MemVfsUtil, JsValue> {
     files.map_err(|error| Error::new(&error.to_string()).into())
 }
 
+impl Connection {
+    pub(super) fn get(&self) -> Result<Rc<Open>, JsValue> {
+        // SQLite's word for a connection that is none.
+        self.0.borrow().clone().ok_or_else(|| Error::new("out of memory").into())
+    }
+}
+
 #[wasm_bindgen]
 impl Connection {
     /// Opens `file`, which nothing else uses, with these bytes in it. `legacy`: with the functions that sql.js adds.
@@ -114,32 +120,41 @@ impl Connection {
         if legacy {
             legacy::register(&db);
         }
-        Ok(Self(Rc::new(Open { db, file, hook: RefCell::default(), thrown: RefCell::default() })))
+        let open = Open { db, file, hook: RefCell::default(), thrown: RefCell::default() };
+        Ok(Self(RefCell::new(Some(Rc::new(open)))))
+    }
+
+    /// Ends the connection; nothing is called any more.
+    pub fn close(&self) {
+        if let Some(open) = self.0.take() {
+            open.hook.take();
+        }
     }
 
     /// What SQLite says about the last call.
-    pub fn message(&self) -> String {
-        self.0.db.message()
+    pub fn message(&self) -> Result<String, JsValue> {
+        Ok(self.get()?.db.message())
     }
 
     /// Runs all statements of a text; their rows are dropped.
     pub fn run(&self, sql: &str) -> Result<(), JsValue> {
-        let sql = value::c_text(sql);
+        let (open, sql) = (self.get()?, value::c_text(sql));
         // SAFETY: the handle is open, the text lives as long as the call.
         let code =
-            unsafe { ffi::sqlite3_exec(self.0.db.0, sql.as_ptr(), None, ptr::null_mut(), ptr::null_mut()) };
-        self.0.check(code)
+            unsafe { ffi::sqlite3_exec(open.db.0, sql.as_ptr(), None, ptr::null_mut(), ptr::null_mut()) };
+        open.check(code)
     }
 
     /// How many rows the last INSERT, UPDATE or DELETE has changed.
-    pub fn changes(&self) -> i32 {
+    pub fn changes(&self) -> Result<i32, JsValue> {
         // SAFETY: the handle is open.
-        unsafe { ffi::sqlite3_changes(self.0.db.0) }
+        Ok(unsafe { ffi::sqlite3_changes(self.get()?.db.0) })
     }
 
     /// Lets SQL call a function with so many arguments (-1: any number).
     pub fn create_function(&self, name: &str, arguments: i32, function: Function) -> Result<(), JsValue> {
-        self.0.check(function::create(&self.0.db, name, arguments, function))
+        let open = self.get()?;
+        open.check(function::create(&open.db, name, arguments, function))
     }
 
     /// Lets SQL fold rows: `step` makes a new state of the state and the arguments.
@@ -151,26 +166,28 @@ impl Connection {
         step: Function,
         finalize: Function,
     ) -> Result<(), JsValue> {
-        let aggregate = function::Aggregate { init, step, finalize };
-        self.0.check(function::create_aggregate(&self.0.db, name, arguments, aggregate))
+        let (open, aggregate) = (self.get()?, function::Aggregate { init, step, finalize });
+        open.check(function::create_aggregate(&open.db, name, arguments, aggregate))
     }
 
     /// Calls a function with `insert`, `update` or `delete`, the database, the table and the rowid (a bigint) for
     /// every row that changes, or none any more.
-    pub fn update_hook(&self, hook: Option<Function>) {
+    pub fn update_hook(&self, hook: Option<Function>) -> Result<(), JsValue> {
+        let open = self.get()?;
         let call = hook.as_ref().map(|_| row_changed as _);
-        self.0.hook.replace(hook);
+        open.hook.replace(hook);
         // SAFETY: the address stays where it is as long as the connection is open.
-        unsafe { ffi::sqlite3_update_hook(self.0.db.0, call, Rc::as_ptr(&self.0).cast_mut().cast()) };
+        unsafe { ffi::sqlite3_update_hook(open.db.0, call, Rc::as_ptr(&open).cast_mut().cast()) };
+        Ok(())
     }
 
     /// The main database as the bytes of a file, page for page; fails within a write transaction.
     pub fn export(&self) -> Result<Uint8Array, JsValue> {
-        let copy = Raw::open("export", Some(c"memdb"))?;
+        let (open, copy) = (self.get()?, Raw::open("export", Some(c"memdb"))?);
         let main = c"main".as_ptr();
         // SAFETY: both handles are open, and the backup ends before either is closed.
         let (copied, ended) = unsafe {
-            let backup = ffi::sqlite3_backup_init(copy.0, main, self.0.db.0, main);
+            let backup = ffi::sqlite3_backup_init(copy.0, main, open.db.0, main);
             if backup.is_null() {
                 return Err(copy.error());
             }

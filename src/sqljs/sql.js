@@ -422,8 +422,7 @@ export class Database {
   close() {
     if (!this.#connection) return;
     for (const statement of this.#statements) statement.free();
-    this.#connection.update_hook();
-    this.#connection.free();
+    this.#connection.close();
     this.#connection = undefined;
   }
 

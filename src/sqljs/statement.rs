@@ -1,13 +1,13 @@
 //! Statements, and the text that they come from.
 
 use std::{
-    cell::Cell,
+    cell::{Cell, RefCell},
     ffi::{CString, c_char, c_int},
     ptr,
     rc::Rc,
 };
 
-use js_sys::{Array, JsString};
+use js_sys::{Array, Error, JsString};
 use rusqlite::ffi;
 use wasm_bindgen::prelude::*;
 
@@ -51,29 +51,64 @@ impl Script {
     pub fn next(&self, connection: &Connection) -> Result<Option<Prepared>, JsValue> {
         let (mut statement, mut tail) = (ptr::null_mut(), ptr::null());
         let rest = &self.text.as_bytes_with_nul()[self.at.get()..];
+        let open = connection.get()?;
         // SAFETY: the handle is open, the text ends in a zero and lives as long as the call.
         let code = unsafe {
             let start = rest.as_ptr().cast();
-            ffi::sqlite3_prepare_v2(connection.0.db.0, start, -1, &mut statement, &mut tail)
+            ffi::sqlite3_prepare_v2(open.db.0, start, -1, &mut statement, &mut tail)
         };
-        connection.0.check(code)?;
+        open.check(code)?;
         self.at.set(tail as usize - self.text.as_ptr() as usize);
-        Ok((!statement.is_null()).then(|| Prepared { statement, open: connection.0.clone() }))
+        Ok((!statement.is_null()).then(|| Prepared {
+            statement: Cell::new(statement),
+            state: Cell::new(State::Idle),
+            open: RefCell::new(Some(open)),
+        }))
     }
 }
 
 /// A prepared statement. Parameters count from 1, columns from 0.
 #[wasm_bindgen]
 pub struct Prepared {
-    statement: *mut ffi::sqlite3_stmt,
-    open: Rc<Open>,
+    /// Null when it has ended; `sql.js` asks no more then.
+    statement: Cell<*mut ffi::sqlite3_stmt>,
+    state: Cell<State>,
+    /// Let go with the statement, as the script's collector may take its time.
+    open: RefCell<Option<Rc<Open>>>,
+}
+
+/// SQLite must not be told to reset or end a statement from within it, which a function of the script's could do.
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Idle,
+    Stepping,
+    /// Ends when the step is done.
+    Ending,
 }
 
 impl Drop for Prepared {
     fn drop(&mut self) {
-        // SAFETY: nobody else has the statement; after `finalize` there is none.
-        unsafe { ffi::sqlite3_finalize(self.statement) };
+        self.end();
     }
+}
+
+impl Prepared {
+    fn end(&self) -> bool {
+        let statement = self.statement.replace(ptr::null_mut());
+        // SAFETY: nobody else has the statement, and SQLite does nothing for none.
+        let fine = unsafe { ffi::sqlite3_finalize(statement) == ffi::SQLITE_OK };
+        self.open.take();
+        fine
+    }
+
+    fn open(&self) -> Result<Rc<Open>, JsValue> {
+        self.open.borrow().clone().ok_or_else(misuse)
+    }
+}
+
+/// SQLite's word for what must not be asked.
+fn misuse() -> JsValue {
+    Error::new("bad parameter or other API misuse").into()
 }
 
 /// SAFETY of all that follows: the statement lives as long as `self`, its connection longer; texts and bytes that
@@ -82,17 +117,17 @@ impl Drop for Prepared {
 impl Prepared {
     /// The number of a named parameter, 0 where there is none.
     pub fn parameter(&self, name: &str) -> i32 {
-        unsafe { ffi::sqlite3_bind_parameter_index(self.statement, value::c_text(name).as_ptr()) }
+        unsafe { ffi::sqlite3_bind_parameter_index(self.statement.get(), value::c_text(name).as_ptr()) }
     }
 
     /// An integer where it is one of 32 bits, else a real number.
     pub fn bind_number(&self, parameter: i32, number: f64) -> Result<(), JsValue> {
         let whole = number as c_int;
-        self.open.check(unsafe {
+        self.open()?.check(unsafe {
             if f64::from(whole) == number {
-                ffi::sqlite3_bind_int(self.statement, parameter, whole)
+                ffi::sqlite3_bind_int(self.statement.get(), parameter, whole)
             } else {
-                ffi::sqlite3_bind_double(self.statement, parameter, number)
+                ffi::sqlite3_bind_double(self.statement.get(), parameter, number)
             }
         })
     }
@@ -101,66 +136,83 @@ impl Prepared {
     pub fn bind_text(&self, parameter: i32, text: &str) -> Result<(), JsValue> {
         let copy = ffi::SQLITE_TRANSIENT();
         let (start, length) = (text.as_ptr().cast(), text.len() as c_int);
-        self.open.check(unsafe { ffi::sqlite3_bind_text(self.statement, parameter, start, length, copy) })
+        self.open()?
+            .check(unsafe { ffi::sqlite3_bind_text(self.statement.get(), parameter, start, length, copy) })
     }
 
     /// Bytes.
     pub fn bind_blob(&self, parameter: i32, bytes: &[u8]) -> Result<(), JsValue> {
         let copy = ffi::SQLITE_TRANSIENT();
         let (start, length) = (bytes.as_ptr().cast(), bytes.len() as c_int);
-        self.open.check(unsafe { ffi::sqlite3_bind_blob(self.statement, parameter, start, length, copy) })
+        self.open()?
+            .check(unsafe { ffi::sqlite3_bind_blob(self.statement.get(), parameter, start, length, copy) })
     }
 
     /// NULL; where there is no such parameter, nothing.
     pub fn bind_null(&self, parameter: i32) {
-        unsafe { ffi::sqlite3_bind_null(self.statement, parameter) };
+        unsafe { ffi::sqlite3_bind_null(self.statement.get(), parameter) };
     }
 
     /// Goes on to the next row; whether there is one.
     pub fn step(&self) -> Result<bool, JsValue> {
-        let code = unsafe { ffi::sqlite3_step(self.statement) };
-        self.open.rethrow()?;
-        match code {
+        if self.state.get() != State::Idle {
+            return Err(misuse());
+        }
+        let open = self.open()?;
+        self.state.set(State::Stepping);
+        let code = unsafe { ffi::sqlite3_step(self.statement.get()) };
+        let stepped = open.rethrow().and_then(|()| match code {
             ffi::SQLITE_ROW => Ok(true),
             ffi::SQLITE_DONE => Ok(false),
-            _ => Err(self.open.db.error()),
+            _ => Err(open.db.error()),
+        });
+        if self.state.replace(State::Idle) == State::Ending {
+            self.end();
         }
+        stepped
     }
 
     /// The row's values, none where there is no row; integers as numbers or as bigints.
     pub fn row(&self, bigints: bool) -> Array {
-        let columns = unsafe { ffi::sqlite3_data_count(self.statement) };
-        (0..columns).map(|column| unsafe { value::of_column(self.statement, column, bigints) }).collect()
+        let columns = unsafe { ffi::sqlite3_data_count(self.statement.get()) };
+        (0..columns)
+            .map(|column| unsafe { value::of_column(self.statement.get(), column, bigints) })
+            .collect()
     }
 
     /// The columns' names.
     pub fn columns(&self) -> Vec<JsString> {
-        let columns = unsafe { ffi::sqlite3_column_count(self.statement) };
-        let name = |column| unsafe { value::text_at(ffi::sqlite3_column_name(self.statement, column)) };
+        let columns = unsafe { ffi::sqlite3_column_count(self.statement.get()) };
+        let name = |column| unsafe { value::text_at(ffi::sqlite3_column_name(self.statement.get(), column)) };
         (0..columns).map(|column| name(column).into()).collect()
     }
 
     /// The statement's text.
     pub fn sql(&self) -> String {
-        unsafe { value::text_at(ffi::sqlite3_sql(self.statement)) }
+        unsafe { value::text_at(ffi::sqlite3_sql(self.statement.get())) }
     }
 
     /// The text without its values, in SQLite's own spelling.
     pub fn normalized_sql(&self) -> String {
-        unsafe { value::text_at(sqlite3_normalized_sql(self.statement)) }
+        unsafe { value::text_at(sqlite3_normalized_sql(self.statement.get())) }
     }
 
-    /// Back to the start, without values; false where the last run has failed.
+    /// Back to the start, without values; false where the last run has failed, and from within a step.
     pub fn reset(&self) -> bool {
-        unsafe {
-            ffi::sqlite3_clear_bindings(self.statement);
-            ffi::sqlite3_reset(self.statement) == ffi::SQLITE_OK
-        }
+        let statement = self.statement.get();
+        self.state.get() == State::Idle
+            && unsafe {
+                ffi::sqlite3_clear_bindings(statement);
+                ffi::sqlite3_reset(statement) == ffi::SQLITE_OK
+            }
     }
 
     /// Ends the statement; false where the last run has failed.
-    pub fn finalize(mut self) -> bool {
-        let statement = std::mem::replace(&mut self.statement, ptr::null_mut());
-        unsafe { ffi::sqlite3_finalize(statement) == ffi::SQLITE_OK }
+    pub fn finalize(&self) -> bool {
+        if self.state.get() == State::Idle {
+            return self.end();
+        }
+        self.state.set(State::Ending);
+        true
     }
 }
