@@ -206,7 +206,10 @@ struct Number {
     real: f64,
 }
 
-const FOLDS: &[(&str, fn(&mut Numbers) -> Answer)] = &[
+/// What the numbers of all rows come to.
+type Fold = fn(&mut Numbers) -> Answer;
+
+const FOLDS: &[(&str, Fold)] = &[
     ("stdev", |numbers| Real(numbers.variance().sqrt())),
     ("variance", |numbers| Real(numbers.variance())),
     ("mode", Numbers::mode),
@@ -370,7 +373,7 @@ unsafe extern "C" fn step(
 unsafe extern "C" fn finalize(context: *mut ffi::sqlite3_context) {
     // SAFETY: as above; nobody asks for the state again.
     unsafe {
-        let fold = *ffi::sqlite3_user_data(context).cast::<fn(&mut Numbers) -> Answer>();
+        let fold = *ffi::sqlite3_user_data(context).cast::<Fold>();
         let place: *mut *mut Numbers = ffi::sqlite3_aggregate_context(context, 0).cast();
         let state = if place.is_null() { ptr::null_mut() } else { place.replace(ptr::null_mut()) };
         let mut numbers = if state.is_null() { Numbers::default() } else { *Box::from_raw(state) };
