@@ -26,7 +26,8 @@ pub struct Connection(RefCell<Option<Rc<Open>>>);
 /// closes it: SQLite's connection ends with the last of them.
 pub(super) struct Open {
     pub(super) db: Raw,
-    file: String,
+    /// Goes after the handle.
+    _file: File,
     /// Called for every row that changes.
     hook: RefCell<Option<Function>>,
     /// What the hook has thrown. SQLite knows no such failure: it is thrown on when SQLite has returned.
@@ -81,12 +82,13 @@ impl Open {
     }
 }
 
-impl Drop for Open {
+/// A file of a connection's own, and gone with it.
+struct File(String);
+
+impl Drop for File {
     fn drop(&mut self) {
         if let Ok(files) = files() {
-            for file in ["", "-journal", "-wal"].map(|end| format!("{}{end}", self.file)) {
-                let _ = files.remove(&file);
-            }
+            let _ = files.remove(&self.0);
         }
     }
 }
@@ -112,15 +114,17 @@ impl Connection {
 impl Connection {
     /// Opens `file`, which nothing else uses, with these bytes in it. `legacy`: with the functions that sql.js adds.
     pub fn open(file: String, data: Option<Box<[u8]>>, legacy: bool) -> Result<Connection, JsValue> {
+        // Declared before the handle, so that it outlives it where opening fails.
+        let file = File(file);
         if let Some(data) = data {
-            let stored = files()?.import_db_unchecked(&file, &data);
+            let stored = files()?.import_db_unchecked(&file.0, &data);
             stored.map_err(|error| JsValue::from(Error::new(&error.to_string())))?;
         }
-        let db = Raw::open(&file, None)?;
+        let db = Raw::open(&file.0, None)?;
         if legacy {
             legacy::register(&db);
         }
-        let open = Open { db, file, hook: RefCell::default(), thrown: RefCell::default() };
+        let open = Open { db, _file: file, hook: RefCell::default(), thrown: RefCell::default() };
         Ok(Self(RefCell::new(Some(Rc::new(open)))))
     }
 
