@@ -463,6 +463,7 @@ pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
     let handle = leptos::mount::mount_to(island, move || {
         let store = store();
         store.start();
+        bridge(store, &place);
         // Shown when there is something to see, and then whole: nothing jumps about on a page that loads.
         Effect::new(move |shown: Option<bool>| {
             let shown = shown == Some(true) || store.state.with(State::has_something_to_show);
@@ -471,7 +472,6 @@ pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
             }
             shown
         });
-        bridge(store, &place);
         lab(store)
     });
     handle.forget();

@@ -17,6 +17,7 @@
 //! tools when one is pressed for the first time.
 
 pub mod action;
+pub mod console;
 pub mod dom;
 pub mod edit;
 pub mod engine;
@@ -24,9 +25,11 @@ pub mod generals;
 pub mod html;
 pub mod lab;
 pub mod paint;
+pub mod partner;
 pub mod runs;
 pub mod state;
 pub mod store;
+pub mod terminal;
 
 #[cfg(not(any(feature = "en", feature = "zh-hant")))]
 compile_error!("a page says something: feature `en` or `zh-hant`, or both");
@@ -64,6 +67,15 @@ pub fn labs(lang: Lang) {
             Store::new(lang, which, opening.unwrap_or_else(Lab::opening), has_address)
         });
     }
+}
+
+/// The terminals, and the console of the page's labs, which comes when somebody opens it.
+pub fn tools(lang: Lang) {
+    for island in dom::islands("terminal") {
+        dom::veil(&island);
+        terminal::mount(&island, lang);
+    }
+    console::listen(lang);
 }
 
 /// The boards of the two generals.

@@ -2,6 +2,7 @@
 //! does ([`super::action`]); nothing here listens, and nothing here knows a browser.
 
 pub mod board;
+pub mod console;
 pub mod diagram;
 pub mod draw;
 pub mod faults;
@@ -16,6 +17,7 @@ pub mod partitions;
 pub mod player;
 pub mod share;
 pub mod tables;
+pub mod terminal;
 
 use super::action::Action;
 use super::html::Html;

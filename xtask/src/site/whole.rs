@@ -26,15 +26,16 @@ struct Whole {
 enum Place {
     /// A Web Worker, in a folder named by its content like the engine. Pages learn its address in the slots of its
     /// name: `data-NAME="{{NAME}}" data-NAME-version="{{NAME_version}}"` in `index.html`.
-    #[expect(dead_code, reason = "for the next one: a line below and those slots are all it takes")]
     Worker,
     /// A module of an address that stays, `NAME/NAME.js`: this script, which loads the binary beside it by the names
     /// in [`INNER`].
     Module { script: &'static str },
 }
 
-const WHOLE: &[Whole] =
-    &[Whole { name: "sql", features: "sqljs", place: Place::Module { script: "src/sqljs/sql.js" } }];
+const WHOLE: &[Whole] = &[
+    Whole { name: "sql", features: "sqljs", place: Place::Module { script: "src/sqljs/sql.js" } },
+    Whole { name: "workshop", features: "workshop", place: Place::Worker },
+];
 
 /// What a module's binary and its bindings are called.
 const INNER: &str = "sqlite";
