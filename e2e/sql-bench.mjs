@@ -1,4 +1,4 @@
-// The engine in Chromium, and the pipeline's statements through sql.js in the same browser. `cargo bench` writes
+// The engine in Chromium, and the pipeline's statements through sql.js and `sql/sql.js` in the same browser. `cargo bench` writes
 // what is run here: the same purchases as a question to the engine, and as the bare statements.
 
 import { readFileSync } from "node:fs";
@@ -23,11 +23,13 @@ export async function measure(browser, site) {
     return;
   }
   const peer = await inSqlJs(browser, site, work);
+  const own = await inSqlJs(browser, site, work, `${site.url}sql/sql.js`);
   const [statements, events] = [work.statements.length, work.intents];
   const rate = (n, ms) => Math.round((n / ms) * 1000).toLocaleString("en");
   console.log(`\n${events} purchases, one transaction per handler: ${statements} statements (medians of ${ROUNDS})`);
   console.log(`  engine in its worker, simulation included: ${engine.toFixed(1)} ms, ${rate(events, engine)} events a second`);
   console.log(`  sql.js, the bare statements:               ${peer.toFixed(1)} ms, ${rate(events, peer)} events a second`);
+  console.log(`  sql/sql.js, the same:                      ${own.toFixed(1)} ms, ${rate(events, own)} events a second`);
   console.log(`  sql.js / engine = ${(peer / engine).toFixed(2)} (budget: at least 3)`);
 }
 
@@ -63,8 +65,8 @@ async function inEngine(browser, site, question, answer) {
   return median(times);
 }
 
-/** Milliseconds for the statements of one run, prepared once, on databases of their own. */
-async function inSqlJs(browser, site, work) {
+/** Milliseconds for the statements of one run, prepared once, on databases of their own; by sql.js, or by this module. */
+async function inSqlJs(browser, site, work, module) {
   const require = createRequire(import.meta.url);
   const wasm = readFileSync(require.resolve("sql.js/dist/sql-wasm.wasm")).toString("base64");
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block", bypassCSP: true });
@@ -72,8 +74,9 @@ async function inSqlJs(browser, site, work) {
   await page.goto("404.html");
   await page.addScriptTag({ path: require.resolve("sql.js/dist/sql-wasm.js") });
   const times = await page.evaluate(
-    async ([base64, { creates, statements }, rounds]) => {
-      const SQL = await initSqlJs({ wasmBinary: Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)) });
+    async ([base64, { creates, statements }, rounds, module]) => {
+      const wasmBinary = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      const SQL = await (module ? (await import(module)).default() : initSqlJs({ wasmBinary }));
       const times = [];
       for (let i = 0; i <= rounds; i++) {
         const databases = { producer: new SQL.Database(), consumer: new SQL.Database() };
@@ -96,7 +99,7 @@ async function inSqlJs(browser, site, work) {
       }
       return times;
     },
-    [wasm, work, ROUNDS],
+    [wasm, work, ROUNDS, module],
   );
   await context.close();
   return median(times);

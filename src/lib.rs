@@ -26,6 +26,8 @@
 //! tables at a step, the sentence of a step in two languages. `ui` paints that (pure functions from its state to
 //! HTML, kept current by Leptos) and feeds edits back; it knows a run only as data that came over
 //! `domain::protocol`. A page's binary holds one language ([`view::lang::Lang`]).
+//! Apart from both wings stands `sqljs` (feature `sqljs`, for the browser alone): a whole SQLite for people's own scripts,
+//! with the API of sql.js.
 //! Beside labs, pages hold tables of runs (`ui::runs`): links whose outcomes the engine fills in. The board of the
 //! two generals ([`view::generals`]) needs no run, and has a binary of its own.
 //!
@@ -45,6 +47,8 @@ pub mod engine;
 pub mod service;
 #[cfg(feature = "engine")]
 pub mod sim;
+#[cfg(all(feature = "sqljs", target_arch = "wasm32"))]
+pub mod sqljs;
 #[cfg(feature = "engine")]
 pub mod store;
 #[cfg(feature = "ui")]

@@ -47,11 +47,21 @@ fn command(program: &str) -> Command {
 
 /// Runs a program, its output on ours.
 pub fn run(fixed: &[&str], further: &[String]) -> Result<()> {
+    run_in(&[], fixed, further)
+}
+
+/// Runs a program with these variables in its environment.
+pub fn run_with(variables: &[(&str, &str)], fixed: &[&str]) -> Result<()> {
+    run_in(variables, fixed, &[])
+}
+
+fn run_in(variables: &[(&str, &str)], fixed: &[&str], further: &[String]) -> Result<()> {
     let line = line(fixed, further);
     println!("$ {line}");
     let status = command(fixed[0])
         .args(&fixed[1..])
         .args(further)
+        .envs(variables.iter().copied())
         .stdin(Stdio::null())
         .status()
         .with_context(|| format!("{} cannot be started", fixed[0]))?;

@@ -3,6 +3,7 @@
 //! Runs as Trunk's post-build hook, on the staging folder, and leaves there
 //! - one real page for each Markdown file and language, and the front page that leads to the reader's own,
 //! - the engine in a folder named by its content, so that no page ever meets another build's engine,
+//! - the binaries that Trunk cannot build: those on a whole SQLite,
 //! - the service worker with the list of files to keep (in a release).
 
 mod content;
@@ -13,6 +14,7 @@ mod offline;
 mod runs;
 mod shell;
 mod shrink;
+mod whole;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -40,10 +42,12 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
     if let Some(script) = reload_script {
         fs::write(staging.join(shell::RELOAD_FILE), script)?;
     }
+    whole::build(root, staging, release)?;
     if release {
         shrink::binaries(root, staging)?;
     }
-    let engine = offline::move_engine(staging)?;
+    let mut workers = vec![offline::move_loaded(staging, "engine")?];
+    workers.extend(whole::name(staging)?);
     let apps = Apps::find(&shell, staging)?;
 
     let editions = content::read(root)?;
@@ -51,9 +55,9 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
     check_links(&pages, staging)?;
 
     for page in &pages {
-        write(staging, &page.folder(), &page.fill(&shell, &engine, &apps, &editions)?)?;
+        write(staging, &page.folder(), &page.fill(&shell, &workers, &apps, &editions)?)?;
     }
-    write(staging, "", &front_page(&shell, &engine, &editions)?)?;
+    write(staging, "", &front_page(&shell, &workers, &editions)?)?;
     fs::write(staging.join("404.html"), not_found_page(&editions))?;
     if release {
         shrink::texts(root, staging)?;
@@ -146,7 +150,7 @@ impl Page<'_> {
     fn fill(
         &self,
         shell: &Shell,
-        engine: &offline::Engine,
+        workers: &[offline::Worker],
         apps: &Apps,
         editions: &[Edition],
     ) -> Result<String> {
@@ -156,7 +160,7 @@ impl Page<'_> {
         let title = if slug.is_empty() { front.title.clone() } else { format!("{} · {NAME}", front.title) };
         shell.fill(
             &base,
-            engine,
+            workers,
             front.layout,
             &apps.of(self.edition.language, &self.body.islands),
             &self.edition.words,
@@ -227,7 +231,7 @@ fn alternates(base: &str, slug: &str, editions: &[Edition]) -> String {
 }
 
 /// The site's own front page: leads to the reader's language by script, or by hand.
-fn front_page(shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> Result<String> {
+fn front_page(shell: &Shell, workers: &[offline::Worker], editions: &[Edition]) -> Result<String> {
     let mut main = format!("<h1>{NAME}</h1>\n<ul class=\"languages\">\n");
     for edition in editions {
         let front = front_of(edition)?;
@@ -244,7 +248,7 @@ fn front_page(shell: &Shell, engine: &offline::Engine, editions: &[Edition]) -> 
     let front = front_of(first)?;
     shell.fill(
         &links::base(""),
-        engine,
+        workers,
         front.front.layout,
         &[],
         &first.words,

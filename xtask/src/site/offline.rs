@@ -8,18 +8,21 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 
-/// Where a page finds its engine.
-pub struct Engine {
+/// Where a page finds a Web Worker, such as its engine.
+pub struct Worker {
+    /// What pages know it by.
+    pub name: String,
     /// The worker's script, from the site's root.
     pub loader: String,
     /// The hash of its files.
     pub version: String,
 }
 
-/// Finds the engine's files.
-pub fn move_engine(staging: &Path) -> Result<Engine> {
-    let (folder, version) = move_worker(staging, "engine", &["engine_loader.js"])?;
-    Ok(Engine { loader: format!("{folder}/engine_loader.js"), version })
+/// Moves a worker that a script of its own loads.
+pub fn move_loaded(staging: &Path, name: &str) -> Result<Worker> {
+    let loader = format!("{name}_loader.js");
+    let (folder, version) = move_worker(staging, name, &[&loader])?;
+    Ok(Worker { name: name.to_owned(), loader: format!("{folder}/{loader}"), version })
 }
 
 /// Trunk gives the files of what it takes for a worker plain names, and they name each other. Moves them into a
@@ -44,12 +47,12 @@ pub fn move_worker(staging: &Path, name: &str, more: &[&str]) -> Result<(String,
 }
 
 /// A script that was moved stands alone.
-fn check_imports(name: &str, script: &str) -> Result<()> {
+pub fn check_imports(name: &str, script: &str) -> Result<()> {
     for line in script.lines().filter(|line| line.starts_with("import ")) {
         ensure!(
             !line.contains("\"env\""),
-            "{name} calls C functions that no browser has, so it would not start: SQLITE_WASM_RS_FLAGS in \
-             .cargo/config.toml leaves SQLite something to look for"
+            "{name} calls C functions that no browser has, so it would not start: the SQLITE_WASM_RS_FLAGS \
+             that it was built with leave SQLite something to look for"
         );
         // Trunk puts all binaries' snippets into one folder, and each script looks beside itself.
         ensure!(

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use super::{
     content::{Layout, Words},
     html::{attribute_values, escape},
-    offline::Engine,
+    offline::Worker,
 };
 
 /// The script by which `trunk serve` reloads the page, moved out of the HTML.
@@ -53,11 +53,12 @@ impl Shell {
         Ok((Self { html, app }, reload))
     }
 
-    /// Makes one page. `base` leads from its folder to the site's root.
+    /// Makes one page. `base` leads from its folder to the site's root. A worker fills two slots, its name and its
+    /// name with `_version`.
     pub fn fill(
         &self,
         base: &str,
-        engine: &Engine,
+        workers: &[Worker],
         layout: Layout,
         apps: &[&App],
         words: &Words,
@@ -76,14 +77,12 @@ impl Shell {
             ("theme_dark", &words.theme_dark),
         ]
         .map(|(name, text)| (name, escape(text)));
-        let mut all = vec![
-            ("base", base),
-            ("layout", layout.name()),
-            ("engine", engine.loader.as_str()),
-            ("engine_version", engine.version.as_str()),
-            ("apps", &apps),
-            ("footer", &words.footer),
-        ];
+        let mut all =
+            vec![("base", base), ("layout", layout.name()), ("apps", &apps), ("footer", &words.footer)];
+        let versions: Vec<_> =
+            workers.iter().map(|it| (format!("{}_version", it.name), &it.version)).collect();
+        all.extend(workers.iter().map(|it| (it.name.as_str(), it.loader.as_str())));
+        all.extend(versions.iter().map(|(name, version)| (name.as_str(), version.as_str())));
         all.extend(escaped.iter().map(|(name, text)| (*name, text.as_str())));
         all.extend_from_slice(slots);
         fill(&html, &all)
@@ -147,18 +146,10 @@ mod tests {
     }
 
     fn page(built: &str, with_app: bool) -> String {
-        let engine = Engine { loader: "engine-1/engine_loader.js".into(), version: "1".into() };
         let (shell, _) = Shell::from_trunk(built).unwrap();
         let slots = [("lang", "en"), ("main", "<p>{{not a slot}}</p>")];
         shell
-            .fill(
-                "../",
-                &engine,
-                Layout::Text,
-                &Vec::from_iter(with_app.then_some(&shell.app)),
-                &words(),
-                &slots,
-            )
+            .fill("../", &[], Layout::Text, &Vec::from_iter(with_app.then_some(&shell.app)), &words(), &slots)
             .unwrap()
     }
 
@@ -179,13 +170,21 @@ mod tests {
     fn a_page_that_is_a_lab_loads_no_sheet_for_reading() {
         let built = BUILT.replace("<meta name", "\n<link href=\"./text-0.css\">\n<meta name");
         let (shell, _) = Shell::from_trunk(&built).unwrap();
-        let engine = Engine { loader: String::new(), version: String::new() };
         let page = |layout: Layout| {
-            shell.fill("../", &engine, layout, &[], &words(), &[("lang", "en"), ("main", "")]).unwrap()
+            shell.fill("../", &[], layout, &[], &words(), &[("lang", "en"), ("main", "")]).unwrap()
         };
         assert!(page(Layout::Text).contains("../text-0.css"));
         assert!(!page(Layout::Lab).contains("text-0.css"));
         assert!(page(Layout::Lab).contains("../a.css"));
+    }
+
+    #[test]
+    fn a_page_knows_its_workers() {
+        let (shell, _) =
+            Shell::from_trunk(&BUILT.replace("{{lang}}", "{{engine}} {{engine_version}}")).unwrap();
+        let engine = Worker { name: "engine".into(), loader: "e/l.js".into(), version: "1".into() };
+        let page = shell.fill("", &[engine], Layout::Text, &[], &words(), &[("main", "")]).unwrap();
+        assert!(page.starts_with("<html lang=\"e/l.js 1\">"));
     }
 
     #[test]
