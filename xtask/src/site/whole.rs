@@ -33,8 +33,8 @@ enum Place {
 }
 
 const WHOLE: &[Whole] = &[
-    Whole { name: "sql", features: "sqljs", place: Place::Module { script: "src/sqljs/sql.js" } },
     Whole { name: "workshop", features: "workshop", place: Place::Worker },
+    Whole { name: "sql", features: "sqljs", place: Place::Module { script: "src/sqljs/sql.js" } },
 ];
 
 /// What a module's binary and its bindings are called.
