@@ -29,7 +29,8 @@
 //! Apart from both wings stands `sqljs` (feature `sqljs`, for the browser alone): a whole SQLite for people's own scripts,
 //! with the API of sql.js.
 //! Beside labs, pages hold tables of runs (`ui::runs`): links whose outcomes the engine fills in. The board of the
-//! two generals ([`view::generals`]) needs no run, and has a binary of its own.
+//! two generals ([`view::generals`]) needs no run, and has a binary of its own. Terminal ([`view::terminal`]) and console
+//! ([`view::console`]) have one, too, and meet a lab only through its element (`ui`).
 //!
 //! What always holds:
 //! - A run is a pure function of its plan: the same trace and the same database bytes, natively and in Wasm.
