@@ -20,6 +20,8 @@ mod relay;
 pub mod timing;
 mod worker;
 
+#[cfg(feature = "workshop")]
+pub use names::by_hand;
 pub use recorder::Detail;
 
 use crate::domain::command::{Command, Operation, Plan, Post};
