@@ -29,6 +29,8 @@ pub const MESSAGE_BYTES: usize = 1024 * 1024;
 pub const WORKSHOP_BYTES: usize = 12 * 1024 * 1024;
 /// Longest line (or pasted block) of the terminal, in bytes.
 pub const LINE_BYTES: usize = 64 * 1024;
+/// Largest database file of a visitor's own, in bytes.
+pub const FILE_BYTES: usize = 8 * 1024 * 1024;
 /// Longest text of a console, in bytes.
 pub const SQL_BYTES: usize = 64 * 1024;
 /// Longest SQL that a plan can hold, in bytes: it is in the link.

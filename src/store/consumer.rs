@@ -63,7 +63,7 @@ impl Mark<'_> {
     /// The `WHERE` of this key, and its values.
     fn lookup(&self) -> (&'static str, Vec<Cell>) {
         match self.key {
-            DedupKey::EventAndHandler => {
+            DedupKey::EventAndHandler | DedupKey::None => {
                 ("event_id = ?1 AND handler = ?2", vec![self.id(), text(self.handler)])
             }
             DedupKey::Event => ("event_id = ?1", vec![self.id()]),
@@ -74,7 +74,7 @@ impl Mark<'_> {
     }
     fn insert(&self) -> &'static str {
         match self.key {
-            DedupKey::EventAndHandler => {
+            DedupKey::EventAndHandler | DedupKey::None => {
                 "INSERT INTO processed_events (event_id, handler, bus, processed_ms) VALUES (?1, ?2, ?3, ?4) \
                  ON CONFLICT (event_id, handler) DO NOTHING"
             }

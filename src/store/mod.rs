@@ -96,11 +96,11 @@ impl Shape {
 
     fn processed_events(self) -> String {
         let create = match self.key {
-            DedupKey::EventAndHandler => include_str!("schema/processed_events.sql"),
+            DedupKey::EventAndHandler | DedupKey::None => include_str!("schema/processed_events.sql"),
             DedupKey::Event => include_str!("schema/processed_events_by_event.sql"),
             DedupKey::MessageAndHandler => include_str!("schema/processed_events_by_message.sql"),
         };
-        if self.lease {
+        let create = if self.lease {
             // A claim that can be taken over knows who holds it, until when, and whether it was settled.
             create.replace(
                 "  PRIMARY KEY",
@@ -109,6 +109,11 @@ impl Shape {
             )
         } else {
             create.to_string()
+        };
+        if self.key == DedupKey::None {
+            create.replace(",\n  PRIMARY KEY (event_id, handler)", "")
+        } else {
+            create
         }
     }
 }
