@@ -2,6 +2,7 @@
 
 use super::conn::{Conn, Done, Store, ms, text};
 use crate::domain::ids::{EventId, MessageNo, Millis, OrderId, PaymentIntentId};
+use crate::domain::limits;
 use crate::domain::scenario::{DedupKey, Handler, HandlerSql};
 use crate::domain::sql::{Cell, Database};
 
@@ -171,7 +172,7 @@ impl Conn {
     pub fn oldest_mark(&self) -> Option<Millis> {
         let rows = self.select("SELECT min(processed_ms) FROM processed_events", &[]).ok()?;
         match *rows.first()?.first()? {
-            Cell::Integer(ms) => Some(Millis(ms as u64)),
+            Cell::Integer(ms) => Some(Millis(u64::try_from(ms).unwrap_or(0).min(limits::TIME_MS + 1))),
             _ => None,
         }
     }

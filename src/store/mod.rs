@@ -5,15 +5,29 @@
 //! rows they touched. No rule of the simulation is here.
 
 mod conn;
+#[cfg(feature = "workshop")]
+pub mod console;
 mod consumer;
 mod file;
+#[cfg(feature = "workshop")]
+mod guard;
+#[cfg(not(feature = "workshop"))]
+#[path = "no_guard.rs"]
+mod guard;
 #[cfg(target_arch = "wasm32")]
 #[expect(unsafe_code, reason = "C looks these up by their names")]
 mod left_out;
 mod producer;
+#[cfg(feature = "workshop")]
+mod raw;
 
+#[cfg(feature = "workshop")]
+pub use conn::Lens;
 pub use conn::{Conn, Refusal, Store};
 pub use consumer::{Claim, Fact, Mark};
+pub use guard::Guard;
+#[cfg(feature = "workshop")]
+pub use guard::set_clock;
 pub use producer::NewOrder;
 
 use crate::domain::scenario::{Dedup, DedupKey, HandlerSql, Scenario};
