@@ -193,7 +193,7 @@ fn nesting_and_size_have_limits() {
     let from = |n: usize| format!("SELECT * FROM {}stock{}", "(SELECT * FROM ".repeat(n), ")".repeat(n));
     let case = "CASE WHEN 1 THEN ".repeat(3_000) + "1" + &" END".repeat(3_000);
     let views: String =
-        (1..40).map(|n| format!("CREATE VIEW v{n} AS SELECT * FROM v{} a, v{} b;", n - 1, n - 1)).collect();
+        (1..40).map(|n| format!("CREATE VIEW v{n} AS SELECT a.x FROM v{} a, v{} b;", n - 1, n - 1)).collect();
     let sums = format!("SELECT {}1", "1+".repeat(20_000));
     let union = format!("SELECT 1 {}", "UNION ALL SELECT 1 ".repeat(2_000));
     for sql in [
@@ -205,19 +205,18 @@ fn nesting_and_size_have_limits() {
         format!("CREATE VIEW v0 AS SELECT 1 x; {views} SELECT * FROM v39"),
         format!("SELECT json('{}{}')", "[".repeat(30_000), "]".repeat(30_000)),
         format!("SELECT '{}' LIKE '{}'", "a".repeat(20_000), "%a".repeat(10_000)),
-        "SELECT * FROM stock a, stock b, stock c, stock d, stock e, stock f, stock g, stock h, stock i".into(),
         "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT zeroblob(900000), n FROM c ORDER BY 1, 2".into(),
         "CREATE TABLE t(x); WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) INSERT INTO t SELECT zeroblob(900000) FROM c".into(),
         "WITH RECURSIVE c(x) AS (SELECT 'ab' UNION ALL SELECT x || x FROM c) SELECT count(*) FROM c".into(),
-        format!("SELECT 1;{}", ";".repeat(60_000)),
-        "SELECT 1; ".repeat(6_000),
     ] {
         let queried = query(&sql);
         let stopped = queried.refused.is_some() || queried.results.iter().any(|set| set.cut.is_some());
         let short = sql.chars().take(60).collect::<String>();
-        println!("{short}: {stopped}, {}", message(&queried));
+        assert!(stopped, "{short}: {} results", queried.results.len());
     }
-    assert!(message(&query(&deep(5_000))).contains("parser"), "{}", message(&query(&deep(5_000))));
+    assert_eq!(message(&query(&deep(5_000))), "Recursion limit");
+    assert_eq!(query(&format!("SELECT 1;{}", ";".repeat(60_000))).results.len(), 1);
+    assert_eq!(query(&"SELECT 1; ".repeat(6_000)).results.len(), 6_000);
     assert_eq!(rows(&query(&from(20))).len(), rows(&query("SELECT * FROM stock")).len());
     let long = console::query(&[], &" ".repeat(limits::SQL_BYTES + 1), None);
     assert_eq!(message(&long), "the text is longer than 65536 bytes");
@@ -491,7 +490,7 @@ fn sql_that_is_too_long_for_a_link_is_refused() {
     assert!(matches!(asked, Answer::Engine(protocol::Answer::Problem(_))));
 }
 
-/// What a learner may do to a run that is not nice.
+/// What a learner may do to a run that is not nice. (For the highest rowid see `tests/draws.rs`.)
 const NASTY: &[&str] = &[
     "DROP TABLE orders",
     "DROP TABLE outbox",
@@ -524,7 +523,6 @@ const NASTY: &[&str] = &[
     "UPDATE processed_events SET processed_ms = 9223372036854775807",
     "INSERT INTO processed_events (event_id, handler, bus, processed_ms) VALUES (1, 2, 3, 9223372036854775807)",
     "INSERT INTO processed_events SELECT event_id || 'x', handler, bus, -5 FROM processed_events",
-    "INSERT INTO emails_sent (rowid, event_id, order_id, sent_ms) VALUES (9223372036854775807, 'x', 1, 1)",
     "INSERT INTO emails_sent (event_id, order_id, sent_ms) WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 300) SELECT n, n, n FROM c",
     "INSERT INTO emails_sent (event_id, order_id, sent_ms) WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT hex(randomblob(30000)), n, n FROM c",
     "UPDATE consumer_offsets SET next_offset = -1",

@@ -193,8 +193,8 @@ impl Ruled {
             (message.into_owned(), ffi::sqlite3_error_offset(handle))
         };
         let message = match self.rules.why.take() {
-            Some(why) if code & 0xff == ffi::SQLITE_AUTH => format!("{message}: {why}"),
-            _ => message,
+            Some(why) => format!("{message}: {why}"),
+            None => message,
         };
         Fault { code: code & 0xff, message, offset: usize::try_from(offset).ok() }
     }
