@@ -6,8 +6,8 @@
 //! One package, two wings over one ground floor:
 //!
 //! ```text
-//! engine wing:  domain ← store ← sim ← engine        (feature `engine`: SQLite, in a Web Worker or natively)
-//! page wing:    domain ← view ← ui                   (feature `ui`: Leptos, in the page)
+//! engine wing:  domain ← store ← sim ← { service ← shell } ← engine   (feature `engine`: SQLite, in a Web Worker or natively)
+//! page wing:    domain ← view ← ui                                    (feature `ui`: Leptos, in the page)
 //! ```
 //!
 //! Start in [`domain`]: three closed enums are the vocabulary of everything else. What somebody does to a run is
@@ -31,6 +31,12 @@
 //! Beside labs, pages hold tables of runs (`ui::runs`): links whose outcomes the engine fills in. The board of the
 //! two generals ([`view::generals`]) needs no run, and has a binary of its own. Terminal ([`view::terminal`]) and console
 //! ([`view::console`]) have one, too, and meet a lab only through its element (`ui`).
+//!
+//! There are two engines, and both keep nothing between questions. The first (`engine`) runs plans, on a SQLite with only
+//! what the pipeline's statements use; the second, the *workshop* (feature `workshop`, [`domain::workshop`]), is loaded
+//! when somebody types: the terminal's language (`shell`) over the demo's HTTP surface (`service`), and a console
+//! (`store::console`) on a whole SQLite. What is typed becomes a command of the plan, so it is in the link and a replay
+//! repeats it. `sqljs` is SQLite for scripts, with the API of sql.js, and has nothing to do with the rest.
 //!
 //! What always holds:
 //! - A run is a pure function of its plan: the same trace and the same database bytes, natively and in Wasm.

@@ -100,6 +100,11 @@ impl Command {
             _ => None,
         }
     }
+
+    /// Is it SQL, and more than a link can hold?
+    pub fn sql_is_too_long(&self) -> bool {
+        matches!(self, Command::Sql { text, .. } if text.len() > super::limits::COMMAND_SQL_BYTES)
+    }
 }
 
 /// All that determines a run: the same plan gives the same trace and the same database bytes.

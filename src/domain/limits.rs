@@ -35,3 +35,25 @@ pub const FILE_BYTES: usize = 8 * 1024 * 1024;
 pub const SQL_BYTES: usize = 64 * 1024;
 /// Longest SQL that a plan can hold, in bytes: it is in the link.
 pub const COMMAND_SQL_BYTES: usize = 2 * 1024;
+/// Most rows that a console shows of one statement.
+pub const CONSOLE_ROWS: usize = 500;
+/// Most bytes that a console shows of one text.
+pub const CONSOLE_BYTES: usize = 256 * 1024;
+/// Longest value that a console handles, in bytes.
+pub const CONSOLE_VALUE_BYTES: usize = 1024 * 1024;
+/// Steps of SQLite's virtual machine after which a text is stopped: a second, or less.
+pub const CONSOLE_STEPS: u64 = 20_000_000;
+/// Most tables, views, indexes and triggers that a console lists, and columns of each.
+pub const SCHEMA_ITEMS: usize = 500;
+/// Most rows that a trace keeps of one statement of the learner's.
+pub const COMMAND_ROWS: usize = 100;
+/// Most bytes that a trace keeps of the learner's rows, for each text.
+pub const COMMAND_BYTES: usize = 16 * 1024;
+/// Steps that a run takes for the learner's SQL and all that it leaves behind.
+pub const RUN_STEPS: u64 = 100_000_000;
+/// Longest value in a run with the learner's SQL, in bytes.
+pub const RUN_VALUE_BYTES: usize = 64 * 1024;
+/// Largest database of such a run, in bytes: several times what a thousand intents need.
+pub const RUN_FILE_BYTES: usize = 2 * 1024 * 1024;
+/// Most bytes of values in the trace of such a run; then it is cut.
+pub const RUN_TRACE_BYTES: usize = 16 * 1024 * 1024;

@@ -331,7 +331,11 @@ fn read_command(text: &str) -> Result<Command, Problem> {
                 _ => return Err(Problem::at(settings::short(name), Wrong::UnknownKey)),
             }
         }
-        return Ok(Command::Sql { after, on, text });
+        let command = Command::Sql { after, on, text };
+        if command.sql_is_too_long() {
+            return Err(Problem::at("sql", Wrong::TooLong { max: limits::COMMAND_SQL_BYTES as u64 }));
+        }
+        return Ok(command);
     }
     let fires = !list.contains(&("spare", ""));
     let mut fault = Fault::once(point(head)?);

@@ -2,7 +2,7 @@
 //! sentence.
 
 use super::lang::Said;
-use super::scenario::{AckMode, Redelivers, Scenario};
+use super::scenario::{AckMode, Dedup, DedupKey, Redelivers, Scenario};
 
 words! {
     /// What is odd about a scenario.
@@ -23,6 +23,8 @@ words! {
         NothingComesBack = "nothing_comes_back",
         /// A dead worker keeps its messages for ever.
         NobodyReclaims = "nobody_reclaims",
+        /// `ON CONFLICT` names a key that the table does not have.
+        NoKey = "no_key",
     }
 }
 
@@ -62,6 +64,10 @@ impl Oddity {
                 "Nothing brings a message back: one that a dead worker holds stays there for ever.",
                 "沒有任何東西會讓訊息回來：worker 死了，它手上的訊息就一直留在那裡。",
             ),
+            Oddity::NoKey => Said::new(
+                "ON CONFLICT needs a unique key to meet: without one SQLite refuses the INSERT, and every handler fails at its mark.",
+                "ON CONFLICT 要有唯一的 key 才能用：資料表沒有 key，SQLite 就拒絕這個 INSERT，每個 handler 都敗在寫標記這一步。",
+            ),
         }
     }
 }
@@ -72,7 +78,9 @@ pub fn of(scenario: &Scenario) -> Vec<Oddity> {
     let queue = !scenario.is_log();
     let deadline = if queue { broker.ack_deadline_ms } else { log.session_timeout_ms };
     let within = |ms: u64| ms > 0 && ms <= deadline;
-    let setnx = consumer.dedup == super::scenario::Dedup::Setnx;
+    let setnx = consumer.dedup == Dedup::Setnx;
+    let marks =
+        !matches!(consumer.dedup, Dedup::Off | Dedup::Setnx | Dedup::InProcess | Dedup::WithoutOverlapping);
     Oddity::ALL
         .iter()
         .copied()
@@ -87,6 +95,7 @@ pub fn of(scenario: &Scenario) -> Vec<Oddity> {
             }
             Oddity::NothingComesBack => queue && broker.ack == AckMode::Auto,
             Oddity::NobodyReclaims => queue && broker.redelivers == Redelivers::Never,
+            Oddity::NoKey => marks && consumer.dedup_key == DedupKey::None,
         })
         .collect()
 }
@@ -94,7 +103,7 @@ pub fn of(scenario: &Scenario) -> Vec<Oddity> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::scenario::{Dedup, Dialect};
+    use crate::domain::scenario::Dialect;
 
     #[test]
     fn the_default_is_not_odd_and_each_oddity_has_its_case() {
@@ -118,5 +127,10 @@ mod tests {
         assert_eq!(case(|s| s.consumer.heartbeat_ms = 60_000), [Oddity::HeartbeatPastDeadline]);
         assert_eq!(case(|s| s.broker.ack = AckMode::Auto), [Oddity::NothingComesBack]);
         assert_eq!(case(|s| s.broker.redelivers = Redelivers::Never), [Oddity::NobodyReclaims]);
+        assert_eq!(case(|s| s.consumer.dedup_key = DedupKey::None), []);
+        assert_eq!(
+            case(|s| (s.consumer.dedup, s.consumer.dedup_key) = (Dedup::OneTransaction, DedupKey::None)),
+            [Oddity::NoKey]
+        );
     }
 }

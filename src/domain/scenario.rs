@@ -303,6 +303,8 @@ words! {
         Event = "event",
         /// `(message_id, handler)`: the envelope instead of the fact.
         MessageAndHandler = "message_and_handler",
+        /// The code's `(event_id, handler)`, in a table that has no key at all.
+        None = "none",
     }
 }
 

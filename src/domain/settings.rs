@@ -347,6 +347,9 @@ pub fn check(plan: &super::command::Plan) -> Result<(), Problem> {
     if scenario.commands.len() + plan.commands.len() > 2 * limits::COMMANDS {
         return too_many("command", limits::COMMANDS);
     }
+    if plan.commands.iter().any(|command| command.sql_is_too_long()) {
+        return Err(Problem::at("sql", Wrong::TooLong { max: limits::COMMAND_SQL_BYTES as u64 }));
+    }
     if let Some(rate) = scenario.rates.0.iter().find(|rate| **rate > Rate::ONE) {
         return Err(Problem::at("rates", Wrong::OutOfRange { got: rate.to_string(), min: 0, max: 1 }));
     }

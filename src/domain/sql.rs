@@ -66,6 +66,17 @@ pub enum Cell {
     Text(String),
 }
 
+impl Cell {
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Cell>()
+            + match self {
+                Cell::Text(text) => text.len(),
+                Cell::Null | Cell::Integer(_) => 0,
+            }
+    }
+}
+
 impl std::fmt::Display for Cell {
     /// As a SQL literal.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

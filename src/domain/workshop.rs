@@ -51,7 +51,7 @@ pub struct Chunk {
 }
 
 /// What came of a line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lined {
     /// The terminal after it.
     pub terminal: Terminal,
@@ -108,7 +108,7 @@ pub enum Value {
 }
 
 /// What one statement of a console gave.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ResultSet {
     /// Its text.
     pub sql: String,

@@ -6,6 +6,8 @@ pub mod worker;
 #[cfg(feature = "workshop")]
 pub mod workshop;
 
+#[cfg(not(feature = "workshop"))]
+use crate::domain::command::Command;
 use crate::domain::limits;
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::protocol::{Answer, Ask, Question, Reply, decode, encode};
@@ -47,6 +49,10 @@ fn reply(ask: Ask) -> Answer {
     // The page checks what a visitor enters; this checks what a page sends.
     if let Some(problem) = plans.iter().find_map(|plan| settings::check(plan).err()) {
         return Answer::Problem(problem);
+    }
+    #[cfg(not(feature = "workshop"))]
+    if plans.iter().flat_map(|plan| &plan.commands).any(|command| matches!(command, Command::Sql { .. })) {
+        return Answer::Problem(Problem::at("sql", Wrong::DoesNotApply { to: "this engine".into() }));
     }
     match ask {
         Ask::Runs(plans) => Answer::Runs(plans.iter().map(sim::run).collect()),

@@ -202,7 +202,7 @@ impl Demo {
     pub fn query(&self, on: Database, sql: &str) -> Queried {
         let all = sim::databases_at(&self.plan, self.now);
         let bytes = all.into_iter().find(|(database, _)| *database == on).map(|(_, bytes)| bytes);
-        console::query(&bytes.unwrap_or_default(), sql)
+        console::query(&bytes.unwrap_or_default(), sql, Some(self.now))
     }
 
     fn rows(&self, on: Database, sql: &str) -> Result<Vec<Json>, Refusal> {

@@ -10,6 +10,8 @@
 mod broker;
 mod client;
 mod faults;
+#[cfg(feature = "workshop")]
+mod learner;
 mod log;
 mod names;
 mod outside;
@@ -20,6 +22,10 @@ mod relay;
 pub mod timing;
 mod worker;
 
+#[cfg(feature = "workshop")]
+pub use learner::{databases, databases_and_moment, databases_at};
+#[cfg(feature = "workshop")]
+pub use names::by_hand;
 pub use recorder::Detail;
 
 use crate::domain::command::{Command, Operation, Plan, Post};
@@ -160,6 +166,8 @@ struct World {
     log: log::Log,
     workers: Vec<worker::Worker>,
     floor: worker::Floor,
+    #[cfg(feature = "workshop")]
+    learner: learner::Learner,
 }
 
 /// Runs a plan to its end (or to a limit) and tells everything.
@@ -172,26 +180,16 @@ pub fn outcome(plan: &Plan) -> Outcome {
     World::new(plan, Detail::Outcome).run().outcome
 }
 
-/// The bytes of both databases at a moment.
-pub fn databases_at(plan: &Plan, at: Millis) -> Vec<(Database, Vec<u8>)> {
-    let mut plan = plan.clone();
-    plan.scenario.until_ms = at.0.max(1);
-    let mut world = World::new(&plan, Detail::Outcome);
-    while let Some(Due { at, tick, .. }) = world.queue.pop() {
-        if at.0 > plan.scenario.until_ms {
-            break;
-        }
-        world.now = at;
-        world.tick(tick);
-    }
-    Database::ALL.iter().map(|&d| (d, world.store.bytes(d))).collect()
-}
-
 impl World {
     fn new(plan: &Plan, detail: Detail) -> World {
         let scenario = &plan.scenario;
         let shape = Shape::of(scenario);
-        let mut store = Store::open(shape, detail == Detail::Whole);
+        // Only the workshop runs a learner's SQL; what is left out of the first page's engine is refused there.
+        #[cfg(feature = "workshop")]
+        let guard = learner::guard(plan);
+        #[cfg(not(feature = "workshop"))]
+        let guard = None;
+        let mut store = Store::open(shape, detail == Detail::Whole, guard);
         store.fill_stock(&World::items(plan), STOCK);
         let producer = producer::Producer::new(store.connect(Database::Producer));
         let relays = (1..=scenario.relay.count).map(|_| relay::Relay::new(&mut store)).collect();
@@ -225,6 +223,8 @@ impl World {
             log: log::Log::new(scenario.log.partitions),
             workers,
             floor: worker::Floor::default(),
+            #[cfg(feature = "workshop")]
+            learner: learner::Learner::new(plan),
         };
         if scenario.is_log() {
             world.log_starts();
@@ -247,7 +247,7 @@ impl World {
         world
     }
 
-    /// Takes ticks until none is left or a limit is reached.
+    /// Lets everything happen, and tells it.
     fn run(mut self) -> Run {
         let (tables, initial) = if self.recorder.shows() {
             let stock = self.store.observer(Database::Consumer).all_rows(Table::Stock);
@@ -255,28 +255,7 @@ impl World {
         } else {
             (Vec::new(), Vec::new())
         };
-        let wanted = self.plan.scenario.client.intents + self.plan.commands.len() as u32;
-        let limit = limits::entries(wanted);
-        let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
-        let until = match self.plan.scenario.until_ms {
-            0 => limits::TIME_MS,
-            ms => ms,
-        };
-        let mut cut = None;
-        while let Some(Due { at, tick, .. }) = self.queue.pop() {
-            // Whatever happens without leaving a trace must end as well.
-            let endless = self.scheduled > 50 * limit as u64;
-            cut = match (self.recorder.len() >= limit || endless, at.0 > until) {
-                (true, _) => Some(Cut::Entries),
-                (_, true) => Some(Cut::Time),
-                _ => None,
-            };
-            if cut.is_some() {
-                break;
-            }
-            self.now = at;
-            self.tick(tick);
-        }
+        let cut = self.go();
         let (relays, workers) = (self.relays.len() as u8, self.workers.len() as u8);
         // Whoever is still connected hangs up.
         let conns = std::iter::once(self.producer.hang_up())
@@ -294,6 +273,37 @@ impl World {
         let (entries, tally) = self.recorder.finish();
         let outcome = tally.outcome(cut.is_none());
         Run { entries, events: self.events, relays, workers, tables, initial, outcome, cut, digests }
+    }
+
+    /// Takes ticks until none is left; why it stopped, if it did before.
+    fn go(&mut self) -> Option<Cut> {
+        let wanted = self.plan.scenario.client.intents + self.plan.commands.len() as u32;
+        let limit = limits::entries(wanted);
+        let limit = if self.recorder.shows() { limit.min(limits::SHOWN_ENTRIES) } else { limit };
+        let until = match self.plan.scenario.until_ms {
+            0 => limits::TIME_MS,
+            ms => ms,
+        };
+        loop {
+            #[cfg(feature = "workshop")]
+            {
+                self.learner_acts();
+                if self.seen_enough() {
+                    return None;
+                }
+            }
+            let Due { at, tick, .. } = self.queue.pop()?;
+            // Whatever happens without leaving a trace must end as well.
+            let endless = self.scheduled > 50 * limit as u64;
+            if self.recorder.len() >= limit || self.recorder.is_full() || endless {
+                return Some(Cut::Entries);
+            }
+            if at.0 > until {
+                return Some(Cut::Time);
+            }
+            self.now = at;
+            self.tick(tick);
+        }
     }
 
     fn tick(&mut self, tick: Tick) {

@@ -14,6 +14,8 @@ const EVENTS: u64 = 2;
 const TOKENS: u64 = 3;
 const PUBLISHES: u64 = 4;
 const PAYMENTS: u64 = 5;
+#[cfg(feature = "workshop")]
+const BY_HAND: u64 = 6;
 
 fn uuid(seed: u32, stream: u64, number: u64) -> Uuid {
     let mut draw = Pcg32::new(u64::from(seed) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15), stream);
@@ -22,6 +24,12 @@ fn uuid(seed: u32, stream: u64, number: u64) -> Uuid {
         chunk.copy_from_slice(&draw.next_u32().to_le_bytes());
     }
     Builder::from_random_bytes(bytes).into_uuid()
+}
+
+/// The `n`th UUID that somebody draws by hand.
+#[cfg(feature = "workshop")]
+pub fn by_hand(seed: u32, n: u32) -> Uuid {
+    uuid(seed, BY_HAND, u64::from(n))
 }
 
 /// The key that the client sends with a click.

@@ -442,7 +442,7 @@ impl World {
     }
 
     /// Somebody will delete this moment's marks when they are old enough.
-    fn purge_later(&mut self) {
+    pub(super) fn purge_later(&mut self) {
         let retention = self.plan.scenario.consumer.retention_ms;
         if retention > 0 && !std::mem::replace(&mut self.floor.purge_scheduled, true) {
             self.after(retention, Tick::Purge);
@@ -472,7 +472,8 @@ impl World {
             && let Some(oldest) = conn.oldest_mark()
         {
             self.floor.purge_scheduled = true;
-            self.at(oldest + retention, Tick::Purge);
+            // A row that nobody can delete is met again and again, but time goes on.
+            self.at((oldest + retention).max(self.now + 1), Tick::Purge);
         }
         self.store.give_back(conn);
     }
@@ -914,6 +915,12 @@ impl World {
         }
         if conn.in_transaction() {
             self.roll_back(no, at, Rollback::Failed, conn);
+        } else if self.floor.holder.is_some_and(|holder| holder.worker == no) {
+            // Some errors roll back by themselves: a full database, a trigger's RAISE(ROLLBACK).
+            if let Some(work) = self.worker(no).work.as_mut() {
+                work.effects.clear();
+            }
+            self.transaction_ended();
         }
         let handlers = self.plan.scenario.consumer.handlers.len();
         // What shares one transaction fails together.
@@ -1046,9 +1053,12 @@ impl World {
         let Some(mut conn) = self.worker(no).conn.take() else { return };
         let mut effects =
             self.worker(no).work.as_mut().map(|w| std::mem::take(&mut w.effects)).unwrap_or_default();
-        let moved = conn.store_offset(partition, offset, offset + 1) == Ok(true);
+        let mut moved = conn.store_offset(partition, offset, offset + 1) == Ok(true);
+        if moved && conn.in_transaction() {
+            moved = conn.commit().is_ok();
+        }
         if conn.in_transaction() {
-            let _ = if moved { conn.commit() } else { conn.rollback() };
+            let _ = conn.rollback();
         }
         if moved {
             self.committed(partition, offset + 1);

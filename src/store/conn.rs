@@ -1,6 +1,6 @@
 //! Connections that remember what they did.
 
-use super::{Shape, file};
+use super::{Guard, Shape, file};
 use crate::domain::ids::Millis;
 use crate::domain::sql::{Answer, Cell, Change, Database, Statement, Table, TableInfo};
 use rusqlite::config::DbConfig;
@@ -33,6 +33,8 @@ pub struct Conn {
     pending: Vec<(Table, i64)>,
     log: Vec<Statement>,
     keep_log: bool,
+    /// A learner's SQL happens in this run: a table may have become anything.
+    guarded: bool,
 }
 
 impl ToSql for Cell {
@@ -49,7 +51,10 @@ fn cell(value: ValueRef<'_>) -> Cell {
     match value {
         ValueRef::Null => Cell::Null,
         ValueRef::Integer(n) => Cell::Integer(n),
-        // No statement of the pipeline makes these two; named if a later one does.
+        // No statement of the pipeline makes these two, but a learner may put them into its tables.
+        #[cfg(feature = "workshop")]
+        ValueRef::Real(x) => Cell::Text(format!("{x:?}")),
+        #[cfg(not(feature = "workshop"))]
         ValueRef::Real(_) => Cell::Text("a real number".into()),
         ValueRef::Blob(b) => Cell::Text(format!("{} bytes", b.len())),
         ValueRef::Text(t) => Cell::Text(String::from_utf8_lossy(t).into_owned()),
@@ -67,20 +72,31 @@ pub(super) fn ms(at: Millis) -> Cell {
 }
 
 fn refusal(error: rusqlite::Error) -> Refusal {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Refusal::Busy,
-        _ => Refusal::Error(error.to_string()),
+    match (error.sqlite_error_code(), error) {
+        (Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked), _) => Refusal::Busy,
+        // Displayed, it would repeat the statement.
+        (_, rusqlite::Error::SqlInputError { msg, .. }) => Refusal::Error(msg),
+        (_, error) => Refusal::Error(error.to_string()),
     }
 }
 
+/// So many bytes of rows a statement of the pipeline may give where a learner has been.
+const GUARDED_BYTES: usize = 4 * 1024 * 1024;
+
 impl Conn {
-    fn open(name: &str, database: Database, keep_log: bool) -> rusqlite::Result<Conn> {
-        let uri = format!("file:/{name}-{database}?vfs=memdb");
+    fn open(name: &str, database: Database, keep_log: bool, guard: Option<&Guard>) -> rusqlite::Result<Conn> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut inner = Connection::open_with_flags(uri, flags)?;
+        let path = format!("/{name}-{database}");
+        let mut inner = match guard {
+            Some(guard) => guard.open(&path)?,
+            None => Connection::open_with_flags(format!("file:{path}?vfs=memdb"), flags)?,
+        };
+        if let Some(guard) = guard {
+            guard.watch(&mut inner, None)?;
+        }
         // Where SQLite has them; the page's own is built without (`.cargo/config.toml`).
         inner.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
         // Waiting is simulated: SQLite must answer at once.
@@ -93,7 +109,8 @@ impl Conn {
                 sink.lock().unwrap_or_else(PoisonError::into_inner).push((table, rowid));
             }
         }))?;
-        Ok(Conn { database, inner, touched, pending: Vec::new(), log: Vec::new(), keep_log })
+        let (pending, log, guarded) = (Vec::new(), Vec::new(), guard.is_some());
+        Ok(Conn { database, inner, touched, pending, log, keep_log, guarded })
     }
 
     fn note<T>(&mut self, sql: &str, values: &[Cell], result: &Done<T>, answer: impl Fn(&T) -> Answer) {
@@ -138,11 +155,19 @@ impl Conn {
 
     pub(super) fn select(&self, sql: &str, values: &[Cell]) -> rusqlite::Result<Vec<Vec<Cell>>> {
         let mut statement = self.inner.prepare_cached(sql)?;
-        let columns = statement.column_count();
         let mut rows = statement.query(rusqlite::params_from_iter(values))?;
-        let mut list = Vec::new();
+        let (mut list, mut bytes) = (Vec::new(), 0);
         while let Some(row) = rows.next()? {
+            // Counted after the first step: only then has a changed table been noticed.
+            let columns = row.as_ref().column_count();
             list.push((0..columns).map(|i| row.get_ref(i).map(cell)).collect::<rusqlite::Result<_>>()?);
+            if self.guarded {
+                bytes +=
+                    list.last().map_or(0, |row: &Vec<Cell>| 32 + row.iter().map(Cell::bytes).sum::<usize>());
+                if bytes > GUARDED_BYTES {
+                    break;
+                }
+            }
         }
         Ok(list)
     }
@@ -273,6 +298,8 @@ pub struct Store {
     consumer: Conn,
     /// Connections of an earlier run on the same databases, with their prepared statements.
     idle: Vec<Conn>,
+    /// A learner's SQL happens in this run. Such a store is neither one of a finished run nor kept for a later one.
+    guard: Option<Guard>,
     /// The bytes of both databases when their tables were new.
     fresh: Vec<(Database, Vec<u8>)>,
     infos: Vec<TableInfo>,
@@ -292,21 +319,25 @@ static RUNS: AtomicU64 = AtomicU64::new(0);
 impl Store {
     /// Two databases with empty tables, those of a finished run if one left some of this shape: nobody can tell
     /// the difference. `keep_log`: connections record their statements.
-    pub fn open(shape: Shape, keep_log: bool) -> Store {
+    pub fn open(shape: Shape, keep_log: bool, guard: Option<Guard>) -> Store {
+        if guard.is_some() {
+            return Store { keep_log, ..Store::create(shape, guard) };
+        }
         let finished = FINISHED.with_borrow_mut(|stores| {
             let found = stores.iter().rposition(|store| store.shape == shape)?;
             Some(stores.remove(found))
         });
-        let mut store = finished.unwrap_or_else(|| Store::create(shape));
+        let mut store = finished.unwrap_or_else(|| Store::create(shape, None));
         store.keep_log = keep_log;
         store.idle.iter_mut().for_each(|conn| conn.keep_log = keep_log);
         store
     }
 
-    fn create(shape: Shape) -> Store {
+    fn create(shape: Shape, guard: Option<Guard>) -> Store {
         let name = format!("run-{}", RUNS.fetch_add(1, Ordering::Relaxed));
         let open = |database| {
-            let conn = Conn::open(&name, database, false).expect("an in-memory database opens");
+            let conn =
+                Conn::open(&name, database, false, guard.as_ref()).expect("an in-memory database opens");
             let tables: String = shape.tables(database).into_iter().map(|(_, create)| create + ";").collect();
             conn.inner
                 .execute_batch(&format!("BEGIN; {tables} COMMIT;"))
@@ -321,7 +352,7 @@ impl Store {
             })
             .collect();
         let (idle, fresh) = (Vec::new(), Vec::new());
-        let mut store = Store { name, shape, keep_log: false, producer, consumer, idle, fresh, infos };
+        let mut store = Store { name, shape, keep_log: false, producer, consumer, idle, guard, fresh, infos };
         store.fresh = Database::ALL.iter().map(|&database| (database, store.bytes(database))).collect();
         store
     }
@@ -329,7 +360,7 @@ impl Store {
     /// Keeps the databases for a later [`Store::open`], as they were when they were new. All connections must
     /// have come back.
     pub fn recycle(mut self) {
-        if self.reset().is_some() {
+        if self.guard.is_none() && self.reset().is_some() {
             FINISHED.with_borrow_mut(|stores| {
                 if stores.len() == FINISHED_STORES {
                     stores.remove(0);
@@ -362,7 +393,29 @@ impl Store {
         if let Some(found) = self.idle.iter().position(|conn| conn.database == database) {
             return self.idle.swap_remove(found);
         }
-        Conn::open(&self.name, database, self.keep_log).expect("an open in-memory database opens again")
+        Conn::open(&self.name, database, self.keep_log, self.guard.as_ref())
+            .expect("an open in-memory database opens again")
+    }
+
+    /// A connection of a learner's, in a run that is guarded; it has steps of its own to spend.
+    #[cfg(feature = "workshop")]
+    pub(super) fn learner(
+        &self,
+        database: Database,
+        own: super::guard::Meter,
+    ) -> rusqlite::Result<Connection> {
+        let Some(guard) = &self.guard else { return Err(rusqlite::Error::InvalidQuery) };
+        let mut conn = guard.open(&format!("/{}-{database}", self.name))?;
+        conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+        guard.watch(&mut conn, Some(own))?;
+        Ok(conn)
+    }
+
+    /// Something to see both databases' bytes through while the store is in use.
+    #[cfg(feature = "workshop")]
+    pub fn lens(&self) -> Lens {
+        let open = |&database| Conn::open(&self.name, database, false, self.guard.as_ref()).ok();
+        Lens { conns: Database::ALL.iter().filter_map(open).collect() }
     }
 
     /// The connection that only looks.
@@ -389,5 +442,20 @@ impl Store {
     /// A database's bytes, as SQLite would write them to a file. No transaction may be open.
     pub fn bytes(&self, database: Database) -> Vec<u8> {
         file::read(&self.observer(database).inner).unwrap_or_default()
+    }
+}
+
+/// Sees both databases as any connection does that is not in a transaction.
+#[cfg(feature = "workshop")]
+pub struct Lens {
+    conns: Vec<Conn>,
+}
+
+#[cfg(feature = "workshop")]
+impl Lens {
+    /// The bytes of both. What a transaction has written and not committed is not in them.
+    pub fn bytes(&self) -> Vec<(Database, Vec<u8>)> {
+        let of = |conn: &Conn| (conn.database, file::read(&conn.inner).unwrap_or_default());
+        self.conns.iter().map(of).collect()
     }
 }

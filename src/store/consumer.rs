@@ -2,6 +2,7 @@
 
 use super::conn::{Conn, Done, Store, ms, text};
 use crate::domain::ids::{EventId, MessageNo, Millis, OrderId, PaymentIntentId};
+use crate::domain::limits;
 use crate::domain::scenario::{DedupKey, Handler, HandlerSql};
 use crate::domain::sql::{Cell, Database};
 
@@ -63,7 +64,7 @@ impl Mark<'_> {
     /// The `WHERE` of this key, and its values.
     fn lookup(&self) -> (&'static str, Vec<Cell>) {
         match self.key {
-            DedupKey::EventAndHandler => {
+            DedupKey::EventAndHandler | DedupKey::None => {
                 ("event_id = ?1 AND handler = ?2", vec![self.id(), text(self.handler)])
             }
             DedupKey::Event => ("event_id = ?1", vec![self.id()]),
@@ -74,7 +75,7 @@ impl Mark<'_> {
     }
     fn insert(&self) -> &'static str {
         match self.key {
-            DedupKey::EventAndHandler => {
+            DedupKey::EventAndHandler | DedupKey::None => {
                 "INSERT INTO processed_events (event_id, handler, bus, processed_ms) VALUES (?1, ?2, ?3, ?4) \
                  ON CONFLICT (event_id, handler) DO NOTHING"
             }
@@ -171,7 +172,7 @@ impl Conn {
     pub fn oldest_mark(&self) -> Option<Millis> {
         let rows = self.select("SELECT min(processed_ms) FROM processed_events", &[]).ok()?;
         match *rows.first()?.first()? {
-            Cell::Integer(ms) => Some(Millis(ms as u64)),
+            Cell::Integer(ms) => Some(Millis(u64::try_from(ms).unwrap_or(0).min(limits::TIME_MS + 1))),
             _ => None,
         }
     }

@@ -47,3 +47,13 @@ pub fn write(conn: &Connection, bytes: &[u8]) -> Option<()> {
     };
     (codes == [ffi::SQLITE_OK; 2]).then_some(())
 }
+
+/// Puts these bytes into a database that nobody has written to.
+#[cfg(feature = "workshop")]
+pub fn fill(conn: &Connection, bytes: &[u8]) -> Option<()> {
+    let (file, methods) = open_file(conn)?;
+    let length = i32::try_from(bytes.len()).ok().filter(|length| *length > 0)?;
+    // SAFETY: called as SQLite calls it, in the only thread that has the connection; the bytes are there.
+    let code = unsafe { methods.xWrite?(file, bytes.as_ptr().cast(), length, 0) };
+    (code == ffi::SQLITE_OK).then_some(())
+}

@@ -9,13 +9,25 @@ mod conn;
 pub mod console;
 mod consumer;
 mod file;
+#[cfg(feature = "workshop")]
+mod guard;
+#[cfg(not(feature = "workshop"))]
+#[path = "no_guard.rs"]
+mod guard;
 #[cfg(target_arch = "wasm32")]
 #[expect(unsafe_code, reason = "C looks these up by their names")]
 mod left_out;
 mod producer;
+#[cfg(feature = "workshop")]
+mod raw;
 
+#[cfg(feature = "workshop")]
+pub use conn::Lens;
 pub use conn::{Conn, Refusal, Store};
 pub use consumer::{Claim, Fact, Mark};
+pub use guard::Guard;
+#[cfg(feature = "workshop")]
+pub use guard::set_clock;
 pub use producer::NewOrder;
 
 use crate::domain::scenario::{Dedup, DedupKey, HandlerSql, Scenario};
@@ -98,11 +110,11 @@ impl Shape {
 
     fn processed_events(self) -> String {
         let create = match self.key {
-            DedupKey::EventAndHandler => include_str!("schema/processed_events.sql"),
+            DedupKey::EventAndHandler | DedupKey::None => include_str!("schema/processed_events.sql"),
             DedupKey::Event => include_str!("schema/processed_events_by_event.sql"),
             DedupKey::MessageAndHandler => include_str!("schema/processed_events_by_message.sql"),
         };
-        if self.lease {
+        let create = if self.lease {
             // A claim that can be taken over knows who holds it, until when, and whether it was settled.
             create.replace(
                 "  PRIMARY KEY",
@@ -111,6 +123,11 @@ impl Shape {
             )
         } else {
             create.to_string()
+        };
+        if self.key == DedupKey::None {
+            create.replace(",\n  PRIMARY KEY (event_id, handler)", "")
+        } else {
+            create
         }
     }
 }

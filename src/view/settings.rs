@@ -905,6 +905,7 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("consumer.dedup_key", "event_and_handler", Said::new("event and handler", "event 加 handler")),
     ("consumer.dedup_key", "event", Said::new("event alone", "只看 event")),
     ("consumer.dedup_key", "message_and_handler", Said::new("message and handler", "訊息加 handler")),
+    ("consumer.dedup_key", "none", Said::new("no key at all", "資料表沒有 key")),
     ("consumer.on_failure", "continue", Said::new("the others run", "其他照跑")),
     ("consumer.on_failure", "stop", Said::new("the rest is skipped", "後面都不跑")),
     ("consumer.sql", "plain", Said::new("plain", "一般寫法")),
