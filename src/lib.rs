@@ -41,6 +41,8 @@
 pub mod domain;
 #[cfg(feature = "engine")]
 pub mod engine;
+#[cfg(feature = "workshop")]
+pub mod shell;
 #[cfg(feature = "engine")]
 pub mod sim;
 #[cfg(feature = "engine")]
