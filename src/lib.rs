@@ -29,7 +29,8 @@
 //! Apart from both wings stands `sqljs` (feature `sqljs`, for the browser alone): a whole SQLite for people's own scripts,
 //! with the API of sql.js.
 //! Beside labs, pages hold tables of runs (`ui::runs`): links whose outcomes the engine fills in. The board of the
-//! two generals ([`view::generals`]) needs no run, and has a binary of its own.
+//! two generals ([`view::generals`]) needs no run, and has a binary of its own. Terminal ([`view::terminal`]) and console
+//! ([`view::console`]) have one, too, and meet a lab only through its element (`ui`).
 //!
 //! There are two engines, and both keep nothing between questions. The first (`engine`) runs plans, on a SQLite with only
 //! what the pipeline's statements use; the second, the *workshop* (feature `workshop`, [`domain::workshop`]), is loaded

@@ -116,6 +116,13 @@ pub struct Plan {
     pub commands: Vec<Command>,
 }
 
+impl Plan {
+    /// Has it SQL of the learner's in it, for which only the workshop's SQLite is whole enough?
+    pub fn has_sql(&self) -> bool {
+        self.commands.iter().any(|command| matches!(command, Command::Sql { .. }))
+    }
+}
+
 impl From<Scenario> for Plan {
     fn from(scenario: Scenario) -> Plan {
         Plan { scenario, commands: Vec::new() }

@@ -58,3 +58,8 @@ pub fn encode<T: Serialize>(message: &T) -> Vec<u8> {
 pub fn decode<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Option<T> {
     postcard::from_bytes(bytes).ok()
 }
+
+/// The number of a reply, and the bytes of its answer.
+pub fn numbered(bytes: &[u8]) -> Option<(u32, &[u8])> {
+    postcard::take_from_bytes(bytes).ok()
+}

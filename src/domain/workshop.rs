@@ -195,3 +195,68 @@ pub enum Answer {
     /// The question could not be answered.
     Problem(Problem),
 }
+
+/// What a lab asks, in the same bytes as [`Ask`]: its binary has no code for the rest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LabAsk {
+    /// See [`Ask::Engine`].
+    Engine(protocol::Ask),
+    /// Never asked.
+    Line,
+    /// Never asked.
+    Complete,
+    /// Never asked.
+    Query,
+    /// Never asked.
+    Schema,
+    /// Never asked.
+    File,
+    /// See [`Ask::Papers`].
+    Papers(Plan),
+}
+
+/// What a lab gets, in the same bytes as [`Answer`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LabAnswer {
+    /// See [`Answer::Engine`].
+    Engine(protocol::Answer),
+    /// Never got.
+    Lined,
+    /// Never got.
+    Completion,
+    /// Never got.
+    Queried,
+    /// Never got.
+    Schema,
+    /// Never got.
+    File,
+    /// See [`Answer::Papers`].
+    Papers(Papers),
+    /// See [`Answer::Problem`].
+    Problem(Problem),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::protocol::{decode, encode};
+    use super::*;
+    use crate::domain::problem::Wrong;
+
+    #[test]
+    fn a_lab_and_the_workshop_mean_the_same_bytes() {
+        let plan = Plan::default();
+        let ask = protocol::Ask::Runs(vec![plan.clone()]);
+        assert_eq!(encode(&LabAsk::Engine(ask.clone())), encode(&Ask::Engine(ask)));
+        assert_eq!(encode(&LabAsk::Papers(plan.clone())), encode(&Ask::Papers(plan)));
+        let papers = Papers { trace: "t".into(), scenario: "s".into() };
+        let problem = Problem::at("", Wrong::NoVersion);
+        let outcomes = protocol::Answer::Outcomes(Vec::new());
+        for (answer, got) in [
+            (Answer::Papers(papers.clone()), LabAnswer::Papers(papers)),
+            (Answer::Problem(problem.clone()), LabAnswer::Problem(problem)),
+            (Answer::Engine(outcomes.clone()), LabAnswer::Engine(outcomes)),
+        ] {
+            assert_eq!(decode(&encode(&answer)), Some(got));
+        }
+    }
+}

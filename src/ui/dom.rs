@@ -6,9 +6,10 @@ use super::html::Html;
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    CssStyleDeclaration, Document, Element, FocusOptions, HtmlDialogElement, HtmlElement,
+    Blob, BlobPropertyBag, CssStyleDeclaration, CustomEvent, CustomEventInit, Document, Element, File,
+    FocusOptions, HtmlDialogElement, HtmlElement, HtmlInputElement, HtmlTextAreaElement,
     IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit, KeyboardEvent,
-    ScrollIntoViewOptions, ScrollLogicalPosition, Window,
+    MutationObserver, MutationObserverInit, ScrollIntoViewOptions, ScrollLogicalPosition, Window,
 };
 
 /// The window. Islands only ever run in one.
@@ -93,6 +94,12 @@ pub fn on(element: &Element, event: &str, then: impl Fn(web_sys::Event) + 'stati
     let listener = Closure::<dyn Fn(web_sys::Event)>::new(then);
     let _ = element.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
     listener.forget();
+}
+
+/// The text that came with an event.
+pub fn detail(event: &web_sys::Event) -> String {
+    let detail = js_sys::Reflect::get(event, &"detail".into());
+    detail.ok().and_then(|detail| detail.as_string()).unwrap_or_default()
 }
 
 /// Before the next paint.
@@ -284,11 +291,17 @@ pub fn is_in(event: &web_sys::Event, selector: &str) -> bool {
     target(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
 }
 
+/// The control in which this happened, and what it says that it does.
+pub fn control(event: &web_sys::Event) -> Option<(Element, String)> {
+    let control = target(event)?.closest("[data-do]").ok()??;
+    let what = control.get_attribute("data-do")?;
+    Some((control, what))
+}
+
 /// The control in which this happened, and what it does.
 pub fn doing(event: &web_sys::Event) -> Option<(Element, Action)> {
-    let control = target(event)?.closest("[data-do]").ok()??;
-    let action = Action::read(&control.get_attribute("data-do")?)?;
-    Some((control, action))
+    let (control, what) = control(event)?;
+    Some((control, Action::read(&what)?))
 }
 
 /// Does this control have a value to be set?
@@ -503,4 +516,94 @@ fn remove(element: Option<Element>) {
     if let Some(element) = element {
         element.remove();
     }
+}
+
+/// Calls back whenever this attribute of an element is written, for as long as the page lives.
+pub fn watch_attribute(element: &Element, name: &str, then: impl Fn() + 'static) {
+    let changed = Closure::<dyn Fn()>::new(then);
+    if let Ok(observer) = MutationObserver::new(changed.as_ref().unchecked_ref()) {
+        let options = MutationObserverInit::new();
+        options.set_attribute_filter(&js_sys::Array::of1(&name.into()));
+        let _ = observer.observe_with_options(element, &options);
+    }
+    changed.forget();
+}
+
+/// Something happens on an element, with a text.
+pub fn send(element: &Element, event: &str, detail: &str) {
+    let init = CustomEventInit::new();
+    init.set_detail(&detail.into());
+    if let Ok(event) = CustomEvent::new_with_event_init_dict(event, &init) {
+        let _ = element.dispatch_event(&event);
+    }
+}
+
+/// Where the session keeps something of this site's; one origin may hold several sites.
+fn session_key(name: &str) -> String {
+    let base = page_data("base").unwrap_or_default();
+    let path = web_sys::Url::new_with_base(&base, &window().location().href().unwrap_or_default());
+    format!("effectively-once:{}:{name}", path.map(|url| url.pathname()).unwrap_or_default())
+}
+
+/// What the session has kept under a name, if it keeps anything.
+pub fn kept(name: &str) -> Option<String> {
+    window().session_storage().ok()??.get_item(&session_key(name)).ok()?
+}
+
+/// Keeps a text for the session, if it keeps anything.
+pub fn keep(name: &str, text: &str) {
+    if let Ok(Some(storage)) = window().session_storage() {
+        let _ = storage.set_item(&session_key(name), text);
+    }
+}
+
+/// The text of a field and the ends of its selection, in bytes.
+pub fn typed(field: &HtmlTextAreaElement) -> (String, usize, usize) {
+    let text = field.value();
+    let at = |units: Result<Option<u32>, JsValue>| {
+        units.ok().flatten().map_or(text.len(), |units| crate::view::field::byte_at(&text, units as usize))
+    };
+    let (from, to) = (at(field.selection_start()), at(field.selection_end()));
+    (text, from, to)
+}
+
+/// Puts a text into a field, and the caret at this byte of it.
+pub fn type_in(field: &HtmlTextAreaElement, text: &str, caret: usize) {
+    field.set_value(text);
+    let units = crate::view::field::units_at(text, caret) as u32;
+    let _ = field.set_selection_range(units, units);
+}
+
+/// Is anything selected on the page, outside of fields?
+pub fn has_selection() -> bool {
+    window().get_selection().ok().flatten().is_some_and(|selection| !selection.is_collapsed())
+}
+
+/// Lets the visitor keep bytes or a text as a file.
+pub fn download(bytes: &[u8], name: &str, kind: &str) {
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options);
+    let url = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob));
+    if let (Ok(url), Ok(link)) = (url, document().create_element("a")) {
+        let _ = link.set_attribute("href", &url);
+        let _ = link.set_attribute("download", name);
+        if let Some(link) = link.dyn_ref::<HtmlElement>() {
+            link.click();
+        }
+        let _ = web_sys::Url::revoke_object_url(&url);
+    }
+}
+
+/// The file that a field holds: its name and size. Its bytes come later.
+pub fn file(field: &Element) -> Option<File> {
+    field.dyn_ref::<HtmlInputElement>()?.files()?.get(0)
+}
+
+/// Reads a file; nothing comes if that fails.
+pub fn read(file: &File, then: impl FnOnce(Vec<u8>) + 'static) {
+    let then = Closure::once(move |buffer: JsValue| then(js_sys::Uint8Array::new(&buffer).to_vec()));
+    let _ = file.array_buffer().then(&then);
+    then.forget();
 }

@@ -96,6 +96,16 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
                     {large_part(store, "log-of", panel, paint::partitions::log)}
                     {large_part(store, "handlers-of", panel, paint::panel::handlers)}
                     <section class="tables-of" aria-label=named(t.tables)>
+                        <button
+                            type="button"
+                            class="tool"
+                            data-console=match panel {
+                                Panel::A => "a",
+                                Panel::B => "b",
+                            }
+                        >
+                            {t.query}
+                        </button>
                         {large_part(store, "tables", panel, paint::tables::tables)}
                     </section>
                 </div>
@@ -437,12 +447,23 @@ fn focus_later(store: Store, id: impl Fn(&State) -> String + 'static) {
     dom::next_frame(move || dom::focus(&store.state.with_untracked(id)));
 }
 
+/// What the rest of the page may know of a lab and ask of it; see [`super`].
+fn bridge(store: Store, island: &HtmlElement) {
+    dom::on(island, "lab:show", move |event| store.replace(&dom::detail(&event)));
+    let island = island.clone();
+    Effect::new(move |_| {
+        store.quiet.track();
+        let _ = island.set_attribute("data-now", &store.state.with_untracked(|s| s.lab.to_fragment()));
+    });
+}
+
 /// Mounts a lab.
 pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
     let place = island.clone();
     let handle = leptos::mount::mount_to(island, move || {
         let store = store();
         store.start();
+        bridge(store, &place);
         // Shown when there is something to see, and then whole: nothing jumps about on a page that loads.
         Effect::new(move |shown: Option<bool>| {
             let shown = shown == Some(true) || store.state.with(State::has_something_to_show);

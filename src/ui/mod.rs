@@ -4,8 +4,20 @@
 //! An event on the page becomes an [`action::Action`]; [`store::Store`] does it, which changes [`state::State`];
 //! every place on the page whose [`paint`]er now paints something else is painted anew. There is no other way
 //! round.
+//!
+//! Terminal and console are a binary of their own ([`tools`]), which knows nothing of a lab's code. Between them
+//! and a lab stands the lab's island element, with two contracts:
+//! - its attribute `data-now` tells the lab that it shows, as a fragment
+//!   ([`to_fragment`](crate::domain::link::Lab::to_fragment); with `step` when the cursor is not at the end), and is
+//!   written anew when the state has come to rest;
+//! - an event `lab:show` on it, with a fragment as its `detail`, makes it show that lab; the browser's history
+//!   keeps it like any other change.
+//!
+//! A button with `data-console` (`a` or `b`) inside a lab opens the console on that panel: `public/boot.js` loads the
+//! tools when one is pressed for the first time.
 
 pub mod action;
+pub mod console;
 pub mod dom;
 pub mod edit;
 pub mod engine;
@@ -13,9 +25,11 @@ pub mod generals;
 pub mod html;
 pub mod lab;
 pub mod paint;
+pub mod partner;
 pub mod runs;
 pub mod state;
 pub mod store;
+pub mod terminal;
 
 #[cfg(not(any(feature = "en", feature = "zh-hant")))]
 compile_error!("a page says something: feature `en` or `zh-hant`, or both");
@@ -53,6 +67,15 @@ pub fn labs(lang: Lang) {
             Store::new(lang, which, opening.unwrap_or_else(Lab::opening), has_address)
         });
     }
+}
+
+/// The terminals, and the console of the page's labs, which comes when somebody opens it.
+pub fn tools(lang: Lang) {
+    for island in dom::islands("terminal") {
+        dom::veil(&island);
+        terminal::mount(&island, lang);
+    }
+    console::listen(lang);
 }
 
 /// The boards of the two generals.

@@ -42,7 +42,7 @@ pub fn mount(island: HtmlElement, lang: Lang) {
     let along = data("along");
     let plans = cells.iter().map(|(_, plan)| plan.clone()).collect();
     engine().ask(Topic { lab: dom::unique(), of: "table" }, Ask::Outcomes(plans), move |answer| {
-        if let Answer::Outcomes(outcomes) = answer {
+        if let Some(Answer::Outcomes(outcomes)) = answer {
             for ((cell, _), outcome) in cells.iter().zip(&outcomes) {
                 cell.set_inner_html(figures(outcome, &look).as_str());
             }

@@ -11,6 +11,7 @@ use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::presets::Redelivery;
 use crate::domain::problem::Problem;
 use crate::domain::trace::Run;
+use crate::domain::workshop::Papers;
 use crate::view::customer::{self, View};
 use crate::view::lang::{Lang, Sentence, Span, plain};
 use crate::view::matrix::{Layers, Panel};
@@ -196,6 +197,8 @@ pub struct State {
     pub sharing: bool,
     /// What came of copying the box with this number.
     pub copied: Option<(usize, bool)>,
+    /// The texts of both runs, when the workshop has told them; or why it has not, if it said.
+    pub papers: [Option<Result<Papers, Option<Problem>>>; 2],
     /// Why the pasted text cannot be opened.
     pub paste_wrong: Option<String>,
     /// A decision that waits for the visitor's word.
@@ -250,6 +253,7 @@ impl State {
             menu: None,
             sharing: false,
             copied: None,
+            papers: [None, None],
             paste_wrong: None,
             fork: None,
             news: None,

@@ -4,7 +4,7 @@
 use super::action::Action;
 use super::dom;
 use super::edit::{self, Came, Msg, Scope};
-use super::engine::{Topic, engine};
+use super::engine::{Topic, engine, workshop};
 use super::paint::faults::presets;
 use super::paint::notices::tab_id;
 use super::state::{Below, Fork, Shown, State, Wrong};
@@ -15,6 +15,7 @@ use crate::domain::problem::Problem;
 use crate::domain::protocol::{Answer, Ask};
 use crate::domain::settings::{self, Kind, Value};
 use crate::domain::trace::Run;
+use crate::domain::workshop::{LabAnswer, LabAsk};
 use crate::view::lang::Lang;
 use crate::view::matrix::{self, Panel};
 use crate::view::problem;
@@ -76,7 +77,9 @@ impl Store {
             self.state.track();
             waiting.set_value(Some(Timeout::new(QUIET_MS, move || self.quiet.update(|n| *n += 1))));
         });
-        engine().listen(move |news| self.state.update(|s| s.news = Some(news)));
+        for wire in [engine(), workshop()] {
+            wire.listen(move |news| self.state.update(|s| s.news = Some(news)));
+        }
         dom::watch_media("(max-width: 759.98px)", move |narrow| self.state.update(|s| s.narrow = narrow));
         if self.read(|s| s.now(Panel::A).is_none()) {
             self.ask();
@@ -231,7 +234,10 @@ impl Store {
                 self.state.update(|s| s.scope = Scope::Both);
                 self.change(Msg::Replace(Box::new(before)));
             }
-            Action::Share => self.state.update(|s| s.sharing = true),
+            Action::Share => {
+                self.state.update(|s| s.sharing = true);
+                self.ask_papers();
+            }
             Action::Close => self.state.update(|s| {
                 (s.sharing, s.copied, s.paste_wrong, s.fork) = (false, None, None, None);
             }),
@@ -256,6 +262,14 @@ impl Store {
             }
             // Another island's.
             Action::Board(_) => {}
+        }
+    }
+
+    /// Shows the lab that a fragment tells, or says what is wrong with it.
+    pub fn replace(self, fragment: &str) {
+        match Lab::from_fragment(fragment) {
+            Ok(lab) => self.change(Msg::Replace(Box::new(lab))),
+            Err(problem) => self.state.update(|s| s.wrong_link = Some((fragment.into(), problem))),
         }
     }
 
@@ -401,7 +415,7 @@ impl Store {
         let (id, lab) = self.read(|s| (s.id, s.lab.clone()));
         let plans = [lab.a.clone(), lab.b.clone()];
         let asked = plans.clone();
-        engine().ask(Topic { lab: id, of: "runs" }, Ask::Runs(plans.into()), move |answer| match answer {
+        self.ask_engine(Topic { lab: id, of: "runs" }, Ask::Runs(plans.into()), move |answer| match answer {
             Answer::Runs(runs) => self.show(asked, runs),
             Answer::Problem(problem) => self.state.update(|s| s.refused = Some(problem)),
             Answer::Outcomes(_) => {}
@@ -412,12 +426,48 @@ impl Store {
             return;
         }
         self.asked_cells.set_value(plans.clone());
-        engine().ask(Topic { lab: id, of: "cells" }, Ask::Outcomes(plans), move |answer| {
+        self.ask_engine(Topic { lab: id, of: "cells" }, Ask::Outcomes(plans), move |answer| {
             if let Answer::Outcomes(outcomes) = answer {
                 let cells = cells.into_iter().zip(outcomes).map(|((p, l, _), o)| (p, l, o)).collect();
                 self.state.update(|s| s.cells = Some(Arc::new(cells)));
             }
         });
+    }
+
+    /// Asks the first engine, or where a plan has SQL in it the workshop; if neither answers, a notice says so.
+    fn ask_engine(self, topic: Topic, ask: Ask, then: impl FnOnce(Answer) + 'static) {
+        let (Ask::Runs(plans) | Ask::Outcomes(plans)) = &ask;
+        let then: Box<dyn FnOnce(Answer)> = Box::new(then);
+        if plans.iter().any(Plan::has_sql) {
+            workshop().ask(topic, LabAsk::Engine(ask), move |answer| match answer {
+                Some(LabAnswer::Engine(answer)) => then(answer),
+                Some(LabAnswer::Problem(problem)) => then(Answer::Problem(problem)),
+                _ => {}
+            });
+        } else {
+            engine().ask(topic, ask, move |answer| {
+                if let Some(answer) = answer {
+                    then(answer);
+                }
+            });
+        }
+    }
+
+    /// Asks for the texts of both runs that the share dialog shows.
+    fn ask_papers(self) {
+        self.state.update(|s| s.papers = [None, None]);
+        for panel in Panel::ALL {
+            let of = if panel == Panel::A { "papers-a" } else { "papers-b" };
+            let (lab, plan) = self.read(|s| (s.id, panel.plan(&s.lab).clone()));
+            workshop().ask(Topic { lab, of }, LabAsk::Papers(plan), move |answer| {
+                let papers = match answer {
+                    Some(LabAnswer::Papers(papers)) => Ok(papers),
+                    Some(LabAnswer::Problem(problem)) => Err(Some(problem)),
+                    _ => Err(None),
+                };
+                self.state.update(|s| s.papers[panel as usize] = Some(papers));
+            });
+        }
     }
 
     fn show(self, plans: [Plan; 2], runs: Vec<Run>) {

@@ -40,6 +40,9 @@ texts! {
         "只點一下，只有一筆訂單。Worker 在 ack 之前死掉，broker 把同一個 event 再送一次。";
     story_own: "A story of your own: what is set and what goes wrong stands above.",
         "自訂的情境：設定與故障都列在上方。";
+    panel_by_hand: "Requests sent by hand", "手動送出的 request";
+    story_by_hand: "Nobody clicks here: the terminal sends the requests, and this is the pipeline that they reach.",
+        "這裡沒有人點按鈕：request 都由終端機送出，這就是接手的那條 pipeline。";
     panel_left: "A · First setting", "A · 第一組設定";
     panel_right: "B · Second setting", "B · 第二組設定";
     story_compare: "The same story under two settings.", "同一個故事，兩組設定。";
@@ -76,6 +79,7 @@ texts! {
     trace_as_text: "Trace as text", "文字版 trace";
     scenario_as_text: "Scenario as a file", "scenario 檔";
     copy_text: "Copy text", "複製文字";
+    papers_failed: "This text could not be made; close the dialog and open it again.", "無法產生這段文字，請關閉視窗再開一次。";
     run_natively: "The same run without a browser:", "不開瀏覽器，跑出同一個 run：";
     load: "Open", "打開";
     load_link: "Open a link", "打開連結";
@@ -246,6 +250,7 @@ texts! {
     updated: "changed", "更新";
     deleted: "gone", "消失";
     committed: "committed", "已 commit";
+    query: "Ask with SQL", "用 SQL 查";
     database_producer: "producer's database", "producer 的資料庫";
     database_consumer: "consumer's database", "consumer 的資料庫";
     log: "Log", "Log";

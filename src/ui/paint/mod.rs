@@ -2,6 +2,7 @@
 //! does ([`super::action`]); nothing here listens, and nothing here knows a browser.
 
 pub mod board;
+pub mod console;
 pub mod diagram;
 pub mod draw;
 pub mod faults;
@@ -16,6 +17,7 @@ pub mod partitions;
 pub mod player;
 pub mod share;
 pub mod tables;
+pub mod terminal;
 
 use super::action::Action;
 use super::html::Html;
@@ -43,6 +45,9 @@ pub fn letter(panel: Panel) -> &'static str {
 /// A panel's title.
 pub fn title(state: &State, panel: Panel, short: bool) -> &'static str {
     let t = state.t;
+    if by_hand(state, panel) {
+        return t.panel_by_hand;
+    }
     match (state.lab.compare, panel, short) {
         (false, Panel::A, false) => t.panel_a,
         (false, Panel::B, false) => t.panel_b,
@@ -51,6 +56,11 @@ pub fn title(state: &State, panel: Panel, short: bool) -> &'static str {
         (true, Panel::A, _) => t.panel_left,
         (true, Panel::B, _) => t.panel_right,
     }
+}
+
+/// Does nobody want anything in this story unless somebody sends a request by hand?
+pub fn by_hand(state: &State, panel: Panel) -> bool {
+    !state.lab.compare && panel.plan(&state.lab).scenario.client.intents == 0
 }
 
 /// The class that gives an event its colour.

@@ -109,7 +109,9 @@ pub fn subtitle(state: &State, _: Panel) -> Vec<Html> {
 /// Both panels' sentences, for those who listen.
 pub fn spoken(state: &State) -> String {
     let mut text = String::new();
-    for panel in Panel::ALL {
+    // The same plan twice is one story, as in a lab of one panel.
+    let panels = if state.lab.a == state.lab.b { 1 } else { 2 };
+    for panel in Panel::ALL.into_iter().take(panels) {
         if let Some(now) = state.now(panel) {
             text.push_str(letter(panel));
             text.push_str(": ");

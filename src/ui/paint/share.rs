@@ -4,8 +4,9 @@ use super::super::action::Action;
 use super::super::html::Html;
 use super::super::state::State;
 use super::letter;
-use crate::domain::text;
+use crate::domain::workshop::Papers;
 use crate::view::matrix::Panel;
+use crate::view::problem;
 
 /// What stands in the dialog while it is open. Boxes have numbers, by which they are copied.
 pub fn share(state: &State, _: Panel) -> Vec<Html> {
@@ -30,11 +31,20 @@ pub fn share(state: &State, _: Panel) -> Vec<Html> {
     for panel in Panel::ALL {
         let n = 1 + 2 * panel as usize;
         let name = |text: &str| format!("{text} · {}", letter(panel));
-        let trace = state.run(panel).map(text::run).unwrap_or_default();
-        let file = text::scenario(&panel.plan(&state.lab).scenario);
+        let Papers { trace, scenario } = match &state.papers[panel as usize] {
+            Some(Ok(papers)) => papers.clone(),
+            told => {
+                let mut why = "…".to_string();
+                if let Some(Err(problem)) = told {
+                    let said = problem.as_ref().map(|problem| problem::message(problem, state.lang));
+                    why = said.unwrap_or_else(|| t.papers_failed.into());
+                }
+                Papers { trace: why.clone(), scenario: why }
+            }
+        };
         texts.m("<div>");
         copyable(&mut texts, state, n, &name(t.trace_as_text), t.copy_text, "10", &trace, false);
-        copyable(&mut texts, state, n + 1, &name(t.scenario_as_text), t.copy_text, "8", &file, false);
+        copyable(&mut texts, state, n + 1, &name(t.scenario_as_text), t.copy_text, "8", &scenario, false);
         texts.m("</div>");
     }
     texts.m("</div>");

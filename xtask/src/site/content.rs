@@ -87,6 +87,8 @@ pub struct Words {
     pub run: String,
     /// Shown where a lab could not start.
     pub island_error: String,
+    /// Shown where the console could not be loaded.
+    pub tools_error: String,
     /// Heading of the page for a dead address.
     pub not_found: String,
     /// Its advice.

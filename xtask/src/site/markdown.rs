@@ -8,7 +8,8 @@
 //! ```
 //! ```
 //!
-//! What stands in a `lab` fence are settings; what stands in a `generals` fence is HTML, read until the island
+//! What stands in a `lab` fence are settings (with `only = "a"` one panel is shown, without a comparison); what stands
+//! in a `terminal` fence are commands to run ([`super::terminal`]); what stands in a `generals` fence is HTML, read until the island
 //! runs and for good without JavaScript.
 
 use std::{collections::BTreeSet, fmt::Write as _};
@@ -24,9 +25,12 @@ use comrak::{
 use super::content::{Source, Words, parse_toml};
 use super::html::{attribute_values, escape};
 use super::runs::Runs;
+use super::terminal::Script;
 
 /// The island that brings what is read until it runs, and the name of its own binary.
 pub const BOARD: &str = "generals";
+/// The island that the tools run, in a binary of their own.
+pub const TERMINAL: &str = "terminal";
 
 /// A page's body, rendered.
 #[derive(Debug, PartialEq)]
@@ -35,7 +39,7 @@ pub struct Rendered {
     pub html: String,
     /// Every link and image, in order.
     pub links: Vec<Link>,
-    /// The kinds of islands in it: `lab`, `runs`, `generals`.
+    /// The kinds of islands in it: `lab`, `runs`, `generals`, `terminal`.
     pub islands: BTreeSet<&'static str>,
 }
 
@@ -149,6 +153,15 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
                     writeln!(html, "<p><a href=\"{href}\">{}</a></p>", escape(&words.open_in_workbench))?;
                 }
                 Some(("lab", html))
+            }
+            NodeValue::CodeBlock(block) if block.info.trim() == TERMINAL => {
+                let script: Script = parse_toml(&block.literal, &source.file, line + 1)?;
+                let note = escape(&words.island_note);
+                let still = format!(
+                    "<div class=\"island-note still\">\n<p>{note}</p>\n{}</div>",
+                    script.html(&place_in_file)?
+                );
+                Some((TERMINAL, place(&format!("data-island=\"{TERMINAL}\""), &still, words)))
             }
             NodeValue::CodeBlock(block) if block.info.trim() == BOARD => {
                 let still = format!("<div class=\"island-note still\">\n{}</div>", block.literal);

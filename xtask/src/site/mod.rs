@@ -14,6 +14,7 @@ mod offline;
 mod runs;
 mod shell;
 mod shrink;
+mod terminal;
 mod whole;
 
 use std::{
@@ -72,6 +73,16 @@ struct Apps {
     labs: Vec<(&'static str, App)>,
     /// The board of the two generals, in all languages.
     generals: App,
+    /// Terminal and console, in all languages.
+    tools: App,
+}
+
+/// What one page loads.
+struct Needs<'a> {
+    /// At once.
+    apps: Vec<&'a App>,
+    /// When a console is opened in one of its labs.
+    later: Option<&'a App>,
 }
 
 impl Apps {
@@ -85,14 +96,18 @@ impl Apps {
         for language in &content::LANGUAGES[1..] {
             labs.push((*language, other(&format!("app-{}", language.to_lowercase()))?));
         }
-        Ok(Self { labs, generals: other(markdown::BOARD)? })
+        Ok(Self { labs, generals: other(markdown::BOARD)?, tools: other("tools")? })
     }
 
     /// What a page with these islands loads.
-    fn of<'a>(&'a self, language: &str, islands: &BTreeSet<&str>) -> Vec<&'a App> {
+    fn of<'a>(&'a self, language: &str, islands: &BTreeSet<&str>) -> Needs<'a> {
+        let has = |kind: &str| islands.contains(kind);
         let labs = self.labs.iter().filter(|(of, _)| *of == language).map(|(_, app)| app);
-        let labs = labs.filter(|_| islands.iter().any(|kind| *kind != markdown::BOARD));
-        labs.chain(islands.contains(markdown::BOARD).then_some(&self.generals)).collect()
+        let labs = labs.filter(|_| has("lab") || has("runs"));
+        let others = [(markdown::BOARD, &self.generals), (markdown::TERMINAL, &self.tools)];
+        let others = others.into_iter().filter(|(kind, _)| has(kind)).map(|(_, app)| app);
+        let later = has("lab") && !has(markdown::TERMINAL);
+        Needs { apps: labs.chain(others).collect(), later: later.then_some(&self.tools) }
     }
 }
 
@@ -158,11 +173,12 @@ impl Page<'_> {
         let base = links::base(&self.folder());
         let slug = &self.source.slug;
         let title = if slug.is_empty() { front.title.clone() } else { format!("{} · {NAME}", front.title) };
+        let needs = apps.of(self.edition.language, &self.body.islands);
         shell.fill(
             &base,
             workers,
             front.layout,
-            &apps.of(self.edition.language, &self.body.islands),
+            &needs,
             &self.edition.words,
             &[
                 ("lang", self.edition.language),
@@ -250,7 +266,7 @@ fn front_page(shell: &Shell, workers: &[offline::Worker], editions: &[Edition]) 
         &links::base(""),
         workers,
         front.front.layout,
-        &[],
+        &Needs { apps: Vec::new(), later: None },
         &first.words,
         &[
             ("lang", first.language),

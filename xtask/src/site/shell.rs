@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 
 use super::{
+    Needs,
     content::{Layout, Words},
     html::{attribute_values, escape},
     offline::Worker,
@@ -60,15 +61,28 @@ impl Shell {
         base: &str,
         workers: &[Worker],
         layout: Layout,
-        apps: &[&App],
+        needs: &Needs,
         words: &Words,
         slots: &[(&str, &str)],
     ) -> Result<String> {
-        // A page that is a lab does without the sheet of what is read.
-        let unread = |line: &&str| layout == Layout::Lab && line.contains("href=\"./text");
+        // A page that is a lab does without the sheet of what is read; the tools' sheet comes with the tools.
+        let sheet = |line: &&str, name: &str| line.contains(&format!("href=\"./{name}"));
+        let tools = needs.apps.iter().any(|app| app.is_tools());
+        let unread =
+            |line: &&str| layout == Layout::Lab && sheet(line, "text") || !tools && sheet(line, App::TOOLS);
         let lines = self.html.split_inclusive('\n').filter(|line| !unread(line));
         let html = lines.collect::<String>().replace("=\"./", &format!("=\"{base}"));
-        let apps = apps.iter().map(|app| app.tags(base)).collect::<Vec<_>>().join("\n");
+        let mut apps = needs.apps.iter().map(|app| app.tags(base)).collect::<Vec<_>>().join("\n");
+        if let Some(App { js, wasm }) = needs.later {
+            let css = self.html.lines().find(|line| sheet(line, App::TOOLS));
+            let css = css.and_then(|line| attribute_values(line, "href").next()).map_or("", |(_, css)| css);
+            let css = css.trim_start_matches("./");
+            apps += &format!(
+                "\n<meta name=\"tools\" data-js=\"{base}{js}\" data-wasm=\"{base}{wasm}\" \
+                 data-css=\"{base}{css}\" data-error=\"{}\">",
+                escape(&words.tools_error)
+            );
+        }
         let escaped = [
             ("skip", &words.skip),
             ("theme_label", &words.theme),
@@ -90,6 +104,13 @@ impl Shell {
 }
 
 impl App {
+    /// What the binary of terminal and console is called, and its sheet.
+    const TOOLS: &str = "tools";
+
+    fn is_tools(&self) -> bool {
+        self.js.ends_with("/tools.js")
+    }
+
     /// What a page with islands adds: where `boot.js` finds what runs them, and its early fetch.
     fn tags(&self, base: &str) -> String {
         let App { js, wasm } = self;
@@ -149,8 +170,12 @@ mod tests {
         let (shell, _) = Shell::from_trunk(built).unwrap();
         let slots = [("lang", "en"), ("main", "<p>{{not a slot}}</p>")];
         shell
-            .fill("../", &[], Layout::Text, &Vec::from_iter(with_app.then_some(&shell.app)), &words(), &slots)
+            .fill("../", &[], Layout::Text, &needs(with_app.then_some(&shell.app)), &words(), &slots)
             .unwrap()
+    }
+
+    fn needs(app: Option<&App>) -> Needs<'_> {
+        Needs { apps: Vec::from_iter(app), later: None }
     }
 
     #[test]
@@ -171,7 +196,7 @@ mod tests {
         let built = BUILT.replace("<meta name", "\n<link href=\"./text-0.css\">\n<meta name");
         let (shell, _) = Shell::from_trunk(&built).unwrap();
         let page = |layout: Layout| {
-            shell.fill("../", &[], layout, &[], &words(), &[("lang", "en"), ("main", "")]).unwrap()
+            shell.fill("../", &[], layout, &needs(None), &words(), &[("lang", "en"), ("main", "")]).unwrap()
         };
         assert!(page(Layout::Text).contains("../text-0.css"));
         assert!(!page(Layout::Lab).contains("text-0.css"));
@@ -183,8 +208,26 @@ mod tests {
         let (shell, _) =
             Shell::from_trunk(&BUILT.replace("{{lang}}", "{{engine}} {{engine_version}}")).unwrap();
         let engine = Worker { name: "engine".into(), loader: "e/l.js".into(), version: "1".into() };
-        let page = shell.fill("", &[engine], Layout::Text, &[], &words(), &[("main", "")]).unwrap();
+        let page = shell.fill("", &[engine], Layout::Text, &needs(None), &words(), &[("main", "")]).unwrap();
         assert!(page.starts_with("<html lang=\"e/l.js 1\">"));
+    }
+
+    #[test]
+    fn the_tools_come_at_once_with_a_terminal_and_later_with_a_lab() {
+        let built = BUILT.replace("<meta name", "\n<link href=\"./tools-0.css\">\n<meta name");
+        let (shell, _) = Shell::from_trunk(&built).unwrap();
+        let tools = App { js: "tools-1/tools.js".into(), wasm: "tools-1/tools_bg.wasm".into() };
+        let page = |needs: &Needs| {
+            let slots = [("lang", "en"), ("main", "")];
+            shell.fill("../", &[], Layout::Lab, needs, &words(), &slots).unwrap()
+        };
+        let terminal = page(&needs(Some(&tools)));
+        assert!(terminal.contains("<link href=\"../tools-0.css\">") && !terminal.contains("name=\"tools\""));
+        let lab = page(&Needs { apps: vec![&shell.app], later: Some(&tools) });
+        assert!(!lab.contains("<link href=\"../tools-0.css\">"));
+        assert!(
+            lab.contains("data-js=\"../tools-1/tools.js\"") && lab.contains("data-css=\"../tools-0.css\"")
+        );
     }
 
     #[test]
