@@ -102,7 +102,9 @@ impl Host for Around {
     }
 
     fn sqlite(&mut self, database: &str, sql: &str) -> Result<Vec<Rows>, String> {
-        let Some(on) = Database::from_word(database) else {
+        // As people call a file.
+        let name = database.trim_end_matches(".db").trim_end_matches(".sqlite");
+        let Some(on) = Database::from_word(name) else {
             return Err(format!(
                 "no database {database:?} is here; there are {}",
                 Database::WORDS.join(" and ")
