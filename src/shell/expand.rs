@@ -232,6 +232,7 @@ impl Shell<'_> {
                 let index: usize = name.parse().ok()?;
                 arguments.get(index.checked_sub(1)?).cloned()
             }
+            "IFS" => Some(self.ifs()),
             name => self.session.variable(name).map(String::from),
         }
     }
