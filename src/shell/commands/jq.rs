@@ -855,12 +855,13 @@ fn too_long(program: &str) -> Option<String> {
     if program.len() > limits::JQ_PROGRAM {
         return Some(format!("the program is too long: at most {} KB are read", limits::JQ_PROGRAM / 1024));
     }
+    let pipes = program.matches('|').count();
     let opens = program.matches(['(', '[', '{']).count();
-    let signs = program.matches(['|', ',', '-', '+', '*', '/', '=', '<', '>', '?', '.']).count();
+    let signs = program.matches([',', '-', '+', '*', '/', '=', '<', '>']).count();
     let words = ["if", "try", "def", "as", "reduce", "foreach", "label", "and", "or"];
     let words: usize = words.iter().map(|word| program.matches(word).count()).sum();
-    (opens > 150 || signs > 600 || words > 150)
-        .then(|| "the program is too involved for this page".to_owned())
+    let involved = pipes > 100 || opens > 100 || signs > 200 || words > 80;
+    involved.then(|| "the program is too involved for this page".to_owned())
 }
 
 pub fn run(shell: &mut Shell, args: &[String]) -> Flow {
