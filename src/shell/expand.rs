@@ -93,7 +93,10 @@ impl Shell<'_> {
         let has_braces = word.0.iter().any(|part| matches!(part, Part::Text(text) if text.contains('{')));
         let mut variants = Vec::new();
         if has_braces {
-            braces(&word.0, &mut variants, 0);
+            let mut room = limits::PIPE / 4;
+            if !braces(&word.0, &mut variants, &mut room, 0) {
+                return self.limit(&format!("an expansion gave more than {} words", limits::WORDS));
+            }
         } else {
             variants.push(word.0.clone());
         }
@@ -232,6 +235,7 @@ impl Shell<'_> {
                 let index: usize = name.parse().ok()?;
                 arguments.get(index.checked_sub(1)?).cloned()
             }
+            "IFS" => Some(self.ifs()),
             name => self.session.variable(name).map(String::from),
         }
     }
@@ -478,32 +482,35 @@ fn text_of(field: &[(String, bool)]) -> String {
 }
 
 /// `{a,b}` and `{1..3}`: the words that a word with braces stands for. Only literals count inside braces.
-fn braces(parts: &[Part], into: &mut Vec<Vec<Part>>, depth: usize) {
-    if into.len() > limits::WORDS {
-        return;
-    }
-    if depth < 12 {
-        for (index, part) in parts.iter().enumerate() {
-            let Part::Text(text) = part else { continue };
-            for (open, _) in text.match_indices('{') {
-                let Some(close) = text[open..].find('}').map(|at| open + at) else { break };
-                let Some(choices) = choices(&text[open + 1..close]) else { continue };
-                for choice in choices {
-                    let mut word = parts[..index].to_vec();
-                    let middle = format!("{}{choice}", &text[..open]);
-                    word.push(Part::Text(middle));
-                    let rest = &text[close + 1..];
-                    if !rest.is_empty() {
-                        word.push(Part::Text(rest.to_owned()));
-                    }
-                    word.extend_from_slice(&parts[index + 1..]);
-                    braces(&word, into, depth + 1);
+/// `false` if there are too many, or if together they are too long for `room`.
+fn braces(parts: &[Part], into: &mut Vec<Vec<Part>>, room: &mut usize, depth: usize) -> bool {
+    for (index, part) in parts.iter().enumerate() {
+        let Part::Text(text) = part else { continue };
+        for (open, _) in text.match_indices('{') {
+            let Some(close) = text[open..].find('}').map(|at| open + at) else { break };
+            let Some(choices) = choices(&text[open + 1..close]) else { continue };
+            for choice in choices {
+                let rest = &text[close + 1..];
+                let size = open + choice.len() + rest.len() + parts.len();
+                if depth > 12 || size > *room {
+                    return false;
                 }
-                return;
+                *room -= size;
+                let mut word = parts[..index].to_vec();
+                word.push(Part::Text(format!("{}{choice}", &text[..open])));
+                if !rest.is_empty() {
+                    word.push(Part::Text(rest.to_owned()));
+                }
+                word.extend_from_slice(&parts[index + 1..]);
+                if !braces(&word, into, room, depth + 1) {
+                    return false;
+                }
             }
+            return true;
         }
     }
     into.push(parts.to_vec());
+    into.len() <= limits::WORDS
 }
 
 fn choices(inside: &str) -> Option<Vec<String>> {

@@ -370,6 +370,7 @@ impl Shell<'_> {
 
     /// `$(…)`: what a list writes, without the line ends at its end.
     pub fn substitute(&mut self, list: &List) -> Result<String, Stop> {
+        self.count()?;
         let (status, mut text, cut) = self.captured(|shell| shell.subshell(|shell| shell.list(list)))?;
         if cut || text.len() > limits::PIPE / 4 {
             return self.limit(&format!("$(…) gave more than {} MB", limits::PIPE >> 22));
@@ -593,7 +594,8 @@ impl Shell<'_> {
                 let value = self.assigned(assignment)?;
                 trace.push_str(&format!("+ {}={}\n", assignment.name, commands::print::quoted(&value)));
                 if let Err(why) = self.session.set(&assignment.name, value) {
-                    return self.fail(1, format!("sh: {why}"));
+                    self.err(&format!("sh: {why}\n"))?;
+                    return Err(Stop::Exit(1));
                 }
             }
             if self.session.scope.options.xtrace {

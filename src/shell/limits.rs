@@ -7,7 +7,7 @@ pub const NESTING: usize = 40;
 /// How deep functions and substitutions may run inside each other.
 pub const CALLS: usize = 24;
 /// Commands that one line may execute, all in all.
-pub const COMMANDS: usize = 20_000;
+pub const COMMANDS: usize = 30_000;
 /// Rounds of one `while` or `until`.
 pub const ROUNDS: usize = 10_000;
 /// Words that one expansion may give.

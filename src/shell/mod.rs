@@ -41,5 +41,5 @@ pub fn run(session: &mut Session, host: &mut dyn Host, text: &str) -> Output {
 /// Whether a text wants to go on: an open quote, a backslash at the end, a `for` without its `done`, a
 /// here-document without its end. The page then asks for another line instead of running it.
 pub fn unfinished(text: &str) -> bool {
-    parse::script(text).is_err_and(|error| error.incomplete)
+    parse::unfinished(text)
 }

@@ -10,16 +10,27 @@ const CLOSERS: &[&str] = &["then", "elif", "else", "fi", "do", "done", "esac", "
 
 /// Reads a whole script.
 pub fn script(text: &str) -> Parsed<List> {
+    read(text).0
+}
+
+/// Whether a text wants to go on: something is open, or its last line ends with a backslash.
+pub fn unfinished(text: &str) -> bool {
+    let (list, joined) = read(text);
+    list.map_or_else(|error| error.incomplete, |_| joined)
+}
+
+/// The script, and whether a backslash joins its last line to one that is not there.
+fn read(text: &str) -> (Parsed<List>, bool) {
     if text.len() > limits::TEXT {
         let what = format!("the text is too long: at most {} KB are read", limits::TEXT / 1024);
-        return Err(SyntaxError { at: Position { line: 1, column: 1 }, what, incomplete: false });
+        return (Err(SyntaxError { at: Position { line: 1, column: 1 }, what, incomplete: false }), false);
     }
     let mut parser = Parser::new(text, 1, 0);
-    let list = parser.list()?;
-    match parser.peek() {
+    let list = parser.list().and_then(|list| match parser.peek() {
         None => parser.missing_document().map_or(Ok(list), Err),
         Some(_) => Err(parser.unexpected()),
-    }
+    });
+    (list, parser.joined)
 }
 
 /// Where a run of parts ends.
@@ -51,11 +62,13 @@ struct Parser {
     first_line: usize,
     depth: usize,
     documents: Vec<PendingDocument>,
+    /// The text ended after a backslash and a line end.
+    joined: bool,
 }
 
 impl Parser {
     fn new(text: &str, first_line: usize, depth: usize) -> Self {
-        Self { text: text.chars().collect(), at: 0, first_line, depth, documents: Vec::new() }
+        Self { text: text.chars().collect(), at: 0, first_line, depth, documents: Vec::new(), joined: false }
     }
 
     // The reading head.
@@ -136,7 +149,10 @@ impl Parser {
         loop {
             match self.peek() {
                 Some(' ' | '\t' | '\r') => self.at += 1,
-                Some('\\') if self.ahead(1) == Some('\n') => self.at += 2,
+                Some('\\') if self.ahead(1) == Some('\n') => {
+                    self.at += 2;
+                    self.joined |= self.at == self.text.len();
+                }
                 Some('#') => {
                     while self.peek().is_some_and(|c| c != '\n') {
                         self.at += 1;
@@ -356,6 +372,7 @@ impl Parser {
                             self.at += sign.len();
                             Word(vec![Part::Text((*sign).to_owned())])
                         }
+                        None if self.peek().is_none_or(ends_word) => return Err(self.unexpected()),
                         None => self.word()?,
                     });
                 }
@@ -708,6 +725,7 @@ impl Parser {
                     };
                     self.at += 2;
                     if next == '\n' {
+                        self.joined |= self.at == self.text.len();
                         continue;
                     }
                     let escapes = match until {

@@ -630,7 +630,6 @@ fn in_words_of_jq(error: &Error<Val>) -> String {
             text.strip_prefix("cannot use ").and_then(|rest| rest.rsplit_once(" as "))
         {
             return match wanted {
-                "iterable (array or object)" if value == "null" => "Cannot iterate over null".into(),
                 "iterable (array or object)" => {
                     format!("Cannot iterate over {} ({})", kind_of(value), clip(value))
                 }
@@ -661,7 +660,12 @@ fn in_words_of_jq(error: &Error<Val>) -> String {
         }
         return text;
     }
-    format!("{} (not a string)", compact(&error.clone().into_val()))
+    compact(&error.clone().into_val())
+}
+
+/// What stands between the place and the message of an error whose value is no text.
+fn mark(error: &Error<Val>) -> &'static str {
+    if matches!(error.clone().into_val(), Val::TStr(_)) { "" } else { " (not a string)" }
 }
 
 /// A program's errors, all in jq's form; the status is 3.
@@ -851,12 +855,13 @@ fn too_long(program: &str) -> Option<String> {
     if program.len() > limits::JQ_PROGRAM {
         return Some(format!("the program is too long: at most {} KB are read", limits::JQ_PROGRAM / 1024));
     }
+    let pipes = program.matches('|').count();
     let opens = program.matches(['(', '[', '{']).count();
-    let signs = program.matches(['|', ',', '-', '+', '*', '/', '=', '<', '>', '?', '.']).count();
+    let signs = program.matches([',', '-', '+', '*', '/', '=', '<', '>']).count();
     let words = ["if", "try", "def", "as", "reduce", "foreach", "label", "and", "or"];
     let words: usize = words.iter().map(|word| program.matches(word).count()).sum();
-    (opens > 150 || signs > 600 || words > 150)
-        .then(|| "the program is too involved for this page".to_owned())
+    let involved = pipes > 100 || opens > 100 || signs > 200 || words > 80;
+    involved.then(|| "the program is too involved for this page".to_owned())
 }
 
 pub fn run(shell: &mut Shell, args: &[String]) -> Flow {
@@ -1020,6 +1025,10 @@ fn execute(
         let vars =
             Vars::new([shared.env.clone(), arguments.clone()].into_iter().chain(named.iter().cloned()));
         let data = Data { lut: &filter.lut, inputs, shared };
+        // As in jq, an input that goes well makes good what an earlier one did.
+        if status == 5 {
+            status = 0;
+        }
         let results = filter.id.run::<Kind>((Ctx::new(data, vars), value));
         for result in results {
             let said = std::mem::take(&mut *shared.stderr.borrow_mut());
@@ -1053,8 +1062,10 @@ fn execute(
                     shell.out(&text)?;
                 }
                 Err(error) => {
-                    status = shell
-                        .fail(5, format!("jq: error (at <stdin>:{lines}): {}", in_words_of_jq(&error)))?;
+                    status = shell.fail(
+                        5,
+                        format!("jq: error (at <stdin>:{lines}){}: {}", mark(&error), in_words_of_jq(&error)),
+                    )?;
                     break;
                 }
             }

@@ -57,8 +57,10 @@ pub fn cat(shell: &mut Shell, args: &[String]) -> Flow {
 
 /// `-3` as the old form of `-n 3`.
 fn old_form(args: &[String]) -> Vec<String> {
-    let is_number =
-        |arg: &String| arg.len() > 1 && arg[1..].bytes().all(|b| b.is_ascii_digit()) && arg.starts_with('-');
+    let is_number = |arg: &str| {
+        arg.strip_prefix('-')
+            .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    };
     args.iter()
         .enumerate()
         .map(|(at, arg)| match at.checked_sub(1).map(|before| args[before].as_str()) {
