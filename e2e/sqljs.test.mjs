@@ -31,9 +31,16 @@ const PEER = {
   "cases.js": ["text/javascript", fileURLToPath(new URL("sqljs-cases.mjs", import.meta.url))],
 };
 
+/** A page whose requests are its own. */
+async function unserved(t) {
+  const page = await newPage(t, { serviceWorkers: "block" });
+  page.expected.push(/Service Worker registration blocked/);
+  return page;
+}
+
 /** A page of the site, under its Content-Security-Policy, with sql.js in it as `peer` and ours as `own`. */
 async function bothIn(t) {
-  const page = await newPage(t, { serviceWorkers: "block" });
+  const page = await unserved(t);
   page.expected.push(/sql\.js: legacy function/);
   await page.route("**/peer/*", (route) => {
     const [contentType, path] = PEER[new URL(route.request().url()).pathname.split("/").at(-1)];
@@ -127,7 +134,7 @@ test("somebody else's page needs the folder alone, and may say where the binary 
 });
 
 test("a binary that cannot be had is told, and asked for again", async (t) => {
-  const page = await newPage(t, { serviceWorkers: "block" });
+  const page = await unserved(t);
   page.expected.push(/404/, /WebAssembly/);
   await page.goto("en/");
   const told = await page.evaluate(async (own) => {
@@ -142,7 +149,7 @@ test("a binary that cannot be had is told, and asked for again", async (t) => {
 test("it is kept for offline use, and no page of the site loads it", async (t) => {
   const kept = readFileSync(join(DIST, "sw.js"), "utf8");
   for (const file of ["sql/sql.js", "sql/sqlite.js", "sql/sqlite_bg.wasm"]) assert.ok(kept.includes(`"${file}"`), file);
-  const page = await newPage(t, { serviceWorkers: "block" });
+  const page = await unserved(t);
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("en/workbench/");

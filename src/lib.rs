@@ -52,6 +52,8 @@ pub mod domain;
 pub mod engine;
 #[cfg(feature = "workshop")]
 pub mod service;
+#[cfg(feature = "workshop")]
+pub mod shell;
 #[cfg(feature = "engine")]
 pub mod sim;
 #[cfg(all(feature = "sqljs", target_arch = "wasm32"))]

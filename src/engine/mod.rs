@@ -1,6 +1,8 @@
 //! Questions in, answers out. The engine keeps nothing between questions, so it can be ended and replaced at
 //! any time; the page asks again and gets the same answer.
 
+#[cfg(feature = "workshop")]
+mod terminal;
 #[cfg(target_arch = "wasm32")]
 pub mod worker;
 #[cfg(feature = "workshop")]

@@ -3,7 +3,7 @@
 use crate::domain::ids::Millis;
 use crate::domain::protocol::{decode, encode};
 use crate::domain::sql::Database;
-use crate::domain::workshop::{Chunk, Completion, Lined, ResultSet, Terminal, Value};
+use crate::domain::workshop::{Chunk, Completion, Limit, Lined, ResultSet, Terminal, Value};
 use crate::service::http::{HttpRequest, HttpResponse, NoAnswer};
 use crate::service::{Demo, PORT, ROUTES, START_UNIX_MS};
 use crate::shell::{self, Host, Rows, Session, Stream};
@@ -69,8 +69,10 @@ pub fn complete(terminal: &Terminal, text: &str) -> Completion {
             format!("http://localhost:{PORT}{path}{bus}")
         })
         .collect();
+    let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+    let services: Vec<&str> = services.iter().map(String::as_str).collect();
     let known = shell::Known { urls: &urls, services: &services, databases: Database::WORDS };
-    let shell::Completion { from, words } = shell::complete(&memory.session, text, text.len(), known);
+    let shell::Completion { from, words } = shell::complete(&memory.session, known, text, text.len());
     Completion { from: from as u32, words }
 }
 
@@ -100,8 +102,13 @@ impl Host for Around {
     }
 
     fn sqlite(&mut self, database: &str, sql: &str) -> Result<Vec<Rows>, String> {
-        let Some(on) = Database::from_word(database) else {
-            return Err(format!("no database {database:?} is here; there are {}", Database::WORDS.join(" and ")));
+        // As people call a file.
+        let name = database.trim_end_matches(".db").trim_end_matches(".sqlite");
+        let Some(on) = Database::from_word(name) else {
+            return Err(format!(
+                "no database {database:?} is here; there are {}",
+                Database::WORDS.join(" and ")
+            ));
         };
         let queried = self.demo.query(on, sql);
         match queried.refused {
@@ -109,7 +116,12 @@ impl Host for Around {
             None if queried.results.iter().any(|set| set.writes.is_some()) => {
                 Err("attempt to write a readonly database (the console of the lab can)".into())
             }
-            None => Ok(queried.results.into_iter().map(rows).collect()),
+            None => match queried.results.iter().find_map(|set| set.cut) {
+                Some(Limit::Steps(n)) => Err(format!("interrupted: more than {n} steps of SQLite's machine")),
+                Some(Limit::Rows(n)) => Err(format!("more than {n} rows: add a LIMIT")),
+                Some(Limit::Bytes(n)) => Err(format!("more than {n} bytes: add a LIMIT")),
+                None => Ok(queried.results.into_iter().map(rows).collect()),
+            },
         }
     }
 
@@ -134,5 +146,8 @@ fn rows(set: ResultSet) -> Rows {
         Value::Text(text) => Some(text),
         Value::Blob(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
     };
-    Rows { columns: set.columns, rows: set.rows.into_iter().map(|row| row.into_iter().map(text).collect()).collect() }
+    Rows {
+        columns: set.columns,
+        rows: set.rows.into_iter().map(|row| row.into_iter().map(text).collect()).collect(),
+    }
 }

@@ -1,7 +1,7 @@
 //! The second engine: everything that the first one does, on a whole SQLite, and what is too heavy or too rare for
 //! the first page. It keeps nothing between questions either.
 
-use super::answer_with;
+use super::{answer_with, terminal};
 use crate::domain::ids::Millis;
 use crate::domain::limits;
 use crate::domain::problem::{Problem, Wrong};
@@ -44,9 +44,14 @@ pub fn reply(ask: Ask) -> Answer {
             Ok((bytes, _)) => Answer::File(bytes),
             Err(problem) => Answer::Problem(problem),
         },
-        Ask::Line(..) | Ask::Complete(..) => {
-            Answer::Problem(Problem::at("", Wrong::Syntax("not here yet".into())))
+        Ask::Line(_, text) | Ask::Complete(_, text) if text.len() > limits::LINE_BYTES => {
+            Answer::Problem(Problem::at("", Wrong::TooLong { max: limits::LINE_BYTES as u64 }))
         }
+        Ask::Line(terminal, text) => match settings::check(&terminal.plan) {
+            Ok(()) => Answer::Lined(Box::new(terminal::line(terminal, &text))),
+            Err(problem) => Answer::Problem(problem),
+        },
+        Ask::Complete(terminal, text) => Answer::Completion(terminal::complete(&terminal, &text)),
     }
 }
 

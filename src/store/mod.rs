@@ -14,7 +14,7 @@ mod guard;
 #[cfg(not(feature = "workshop"))]
 #[path = "no_guard.rs"]
 mod guard;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(feature = "workshop")))]
 #[expect(unsafe_code, reason = "C looks these up by their names")]
 mod left_out;
 mod producer;

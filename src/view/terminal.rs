@@ -247,7 +247,7 @@ said! {
     COPY_FAILED: "The browser did not let the page copy. Select the text and copy it.", "瀏覽器不允許網頁複製，請自行選取文字再複製。";
     ERRORS: "error output", "錯誤輸出";
     BUSY: "Running…", "執行中……";
-    LOADING: "The workshop is loading; the first command runs when it is here.", "工作室載入中，載入完成後就會執行第一個指令。";
+    LOADING: "The terminal is loading; the first command runs when it is here.", "終端機載入中，載入完成後就會執行第一個指令。";
     WELCOME: "curl, jq, grep, docker compose, sqlite3 and the shell around them, in this page. Nothing here reaches a network: the service on localhost:8000 is the pipeline in the lab.",
         "curl、jq、grep、docker compose、sqlite3，以及把它們串起來的 shell，全在這個網頁裡執行。這裡不會連上任何網路：localhost:8000 上的服務，就是實驗裡的那條 pipeline。";
     KEYS: "Enter runs, Shift+Enter starts a new line, Tab completes (Escape, then Tab leaves the field), ↑ ↓ recall, Ctrl+C stops or clears, Ctrl+L clears the screen.",

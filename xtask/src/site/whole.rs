@@ -128,7 +128,12 @@ fn compile(whole: &Whole, target: &Path, release: bool) -> Result<PathBuf> {
     let mut line =
         vec!["cargo", "build", "--target", TARGET, "--target-dir", &target_dir, "--profile", profile];
     line.extend(["--no-default-features", "--features", whole.features, "--bin", whole.name]);
-    tools::run_with(&[("SQLITE_WASM_RS_FLAGS", SQLITE)], &line)?;
+    // Unlike the engine, these talk to JavaScript all the time: with the binary's own word on what it understands,
+    // wasm-bindgen hands values over directly. wasm-opt strips the rest.
+    tools::run_with(
+        &[("SQLITE_WASM_RS_FLAGS", SQLITE), ("CARGO_PROFILE_RELEASE_STRIP", "debuginfo")],
+        &line,
+    )?;
     Ok(target.join(TARGET).join(folder).join(format!("{}.wasm", whole.name)))
 }
 
