@@ -66,10 +66,10 @@ for (const lang of LANGUAGES) {
     await console.on("producer");
     await console.ask("SELECT count(*) FROM orders; SELECT NULL, 'a', x'00ff', 1.5");
     await console.gives(["1", "NULL", "a", "X'00ff'", "1.5"]);
+    assert.deepEqual(await audit(console.page), []);
     // It follows the cursor.
     await console.bench.scrubTo(0);
     await console.gives(["0", "NULL", "a", "X'00ff'", "1.5"]);
-    assert.deepEqual(await audit(console.page), []);
     await console.button("close").click();
     await eventually(() => console.opener().evaluate((it) => it === document.activeElement), true);
   });
@@ -77,8 +77,8 @@ for (const lang of LANGUAGES) {
 
 test("an error stands with its place, and a name is completed", async (t) => {
   const console = await Console.open(t);
-  await console.ask("SELECT 1;\nSELECT nothing FROM emails_sent");
-  await console.root.getByRole("alert").filter({ hasText: "no such column: nothing" }).waitFor();
+  await console.ask("SELECT 1;\nSELECT nowhere FROM emails_sent");
+  await console.root.getByRole("alert").filter({ hasText: "no such column: nowhere" }).waitFor();
   await console.query.fill("");
   await console.query.pressSequentially("SELECT count(*) FROM emai");
   await console.root.getByRole("option", { name: "emails_sent" }).waitFor();
@@ -94,7 +94,7 @@ test("a write says what it would change, and is done in the run when it is told 
   await bench.b.shows([1, 1, 2, 2, "duplicated"]);
   await bench.scrubTo(0);
   await console.ask("DELETE FROM stock");
-  await console.root.getByText(/This would change \d+ row/).waitFor();
+  await console.root.getByRole("region", { name: "Result 1" }).getByText(/This would change \d+ row/).waitFor();
   await console.button("doIt").click();
   await eventually(async () => /do=sql/.test(bench.page.url()), true);
   await eventually(() => bench.place(), 1);

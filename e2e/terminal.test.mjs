@@ -27,7 +27,7 @@ class Terminal {
     await page.goto(`${lang}/terminal/${fragment}`);
     const terminal = new Terminal(page, lang);
     await page.waitForFunction(() => document.querySelector('[data-island="lab"]')?.dataset.now);
-    await page.locator(".strip dd").first().waitFor({ state: "attached", timeout: 60_000 });
+    await page.locator(".so-far dd").first().waitFor({ state: "attached", timeout: 60_000 });
     return terminal;
   }
 

@@ -7,7 +7,7 @@ use super::engine::{Topic, workshop};
 use super::html::Html;
 use super::paint::terminal::{self as paint, Block, Offer};
 use super::partner::{self, Partner};
-use crate::domain::command::{Command, Plan};
+use crate::domain::command::Command;
 use crate::domain::ids::Millis;
 use crate::domain::limits;
 use crate::domain::trace::Run;
@@ -34,8 +34,8 @@ fn frame(lang: Lang, id: u32) -> Html {
     h.m("<div class=\"scroll\" role=\"log\" aria-live=\"off\" tabindex=\"0\" aria-label=\"");
     h.t(say::OUTPUT.say(lang)).m("\"><ol class=\"blocks\"></ol></div>");
     h.m("<div class=\"prompt\"><label for=\"prompt-").d(&id).m("\"><span class=\"hidden\">");
-    h.t(say::PROMPT.say(lang)).m(" </span><span class=\"folder\" translate=\"no\">~</span> ");
-    h.m("<span class=\"dollar\" aria-hidden=\"true\">$</span></label>");
+    h.t(say::PROMPT.say(lang)).m(" </span><span class=\"folder\" translate=\"no\">~</span></label>");
+    h.m("<span class=\"dollar\" aria-hidden=\"true\">$</span>");
     h.m("<textarea rows=\"1\" spellcheck=\"false\" autocapitalize=\"off\" autocomplete=\"off\" enterkeyhint=\"go\" ");
     h.m("translate=\"no\" aria-describedby=\"keys-of-")
         .d(&id)
@@ -45,7 +45,7 @@ fn frame(lang: Lang, id: u32) -> Html {
     h.m("<button type=\"button\" class=\"tool main\" data-do=\"enter\">").t(say::RUN.say(lang));
     h.m("</button></div><div class=\"candidates\" role=\"status\" data-part></div><p class=\"keys aside\" id=\"keys-of-");
     h.d(&id).m("\">").t(say::KEYS.say(lang)).m("</p></section>");
-    h.m("<section class=\"strip\" data-part aria-label=\"").t(say::THE_RUN.say(lang)).m("\"></section>");
+    h.m("<section class=\"so-far\" data-part aria-label=\"").t(say::THE_RUN.say(lang)).m("\"></section>");
     h.m("<section class=\"offers\" data-part tabindex=\"0\" aria-label=\"").t(say::SCRIPT.say(lang));
     h.m("\"></section><p class=\"hidden\" aria-live=\"polite\" data-testid=\"said\"></p></div>");
     h
@@ -209,7 +209,7 @@ impl Screen {
             if self.partner.is_some() { vec![paint::strip(outcome, lang)] } else { Vec::new() },
             paint::script(&state.offers, lang),
         ];
-        let places = [".screen-tools", ".back", ".candidates", ".strip", ".offers"];
+        let places = [".screen-tools", ".back", ".candidates", ".so-far", ".offers"];
         let mut painted = self.painted.borrow_mut();
         for (i, place) in places.iter().enumerate() {
             if let Some(place) = dom::first(&self.frame, place) {
@@ -285,7 +285,8 @@ impl Screen {
             if state.terminal.plan == lab.a && state.run.is_some() {
                 Vec::new()
             } else {
-                let first = state.run.is_none() && state.terminal.plan == Plan::default();
+                // Until a line has been run, nothing can have changed behind its back.
+                let first = state.terminal.session.is_empty();
                 let said = say::changed(&state.terminal.plan, &lab.a, state.lang);
                 state.terminal.now = state.terminal.now.max(say::latest(&lab.a));
                 state.terminal.plan = lab.a;

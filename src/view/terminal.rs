@@ -240,7 +240,7 @@ said! {
     PUT: "Put into the prompt", "放進命令列";
     RAN: "has been run", "已執行";
     STOP: "Stop", "停止";
-    CLEAR: "Clear the screen", "清除畫面";
+    CLEAR: "Clear", "清除";
     COPY: "Copy", "複製";
     COPY_ALL: "Copy all", "全部複製";
     COPIED: "Copied.", "已複製。";

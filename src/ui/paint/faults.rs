@@ -97,7 +97,8 @@ pub fn in_force(h: &mut Html, state: &State) {
     let mut odd = Html::new();
     for panel in Panel::ALL {
         for oddity in oddities::of(&panel.plan(lab).scenario) {
-            odd.m("<p class=\"odd\" role=\"note\"><b>").m(letter(panel)).m("</b> ");
+            odd.m("<p class=\"odd").m_if(panel == Panel::B, " of-b").m("\" role=\"note\"><b>");
+            odd.m(letter(panel)).m("</b> ");
             odd.t(oddity.meaning().say(state.lang)).m("</p>");
         }
     }
@@ -146,7 +147,13 @@ fn item(h: &mut Html, state: &State, scope: Scope, text: &str, remove: Action) {
         Scope::Both => "A B",
         Scope::Only(panel) => letter(panel),
     };
-    h.m("<li><b>").m(whose).m("</b><span>").t(text).m("</span>");
+    h.m("<li")
+        .m_if(scope == Scope::Only(Panel::B), " class=\"of-b\"")
+        .m("><b>")
+        .m(whose)
+        .m("</b><span>")
+        .t(text)
+        .m("</span>");
     h.icon_button("remove", remove, icons::CROSS, &format!("{}: {whose} {text}", state.t.remove)).m("</li>");
 }
 

@@ -59,13 +59,6 @@ impl Block {
     }
 }
 
-/// The prompt before a line.
-fn prompt(h: &mut Html, folder: &str) {
-    h.m("<span class=\"folder\" translate=\"no\">")
-        .t(folder)
-        .m("</span><span class=\"dollar\" aria-hidden=\"true\">$</span>");
-}
-
 /// One block of the screen.
 pub fn block(block: &Block, n: usize, lang: Lang) -> Html {
     let mut h = Html::new();
@@ -77,8 +70,10 @@ pub fn block(block: &Block, n: usize, lang: Lang) -> Html {
             }
         }
         Block::Line { folder, command, output, status, note } => {
-            h.m("<li class=\"block\"><div class=\"typed\">");
-            prompt(&mut h, folder);
+            let failed = status.is_none_or(|status| status != 0);
+            h.m(if failed { "<li class=\"block failed\">" } else { "<li class=\"block\">" });
+            h.m("<p class=\"folder\" translate=\"no\">").t(folder).m("</p><div class=\"typed\">");
+            h.m("<span class=\"dollar\" aria-hidden=\"true\">$</span>");
             h.m("<pre translate=\"no\"><code>").t(command).m("</code></pre>");
             h.m("<button type=\"button\" class=\"copy-one\" data-do=\"copy ").n(n).m("\">");
             h.t(say::COPY.say(lang)).m("<span class=\"hidden\">: ").t(command.lines().next().unwrap_or(""));
@@ -116,7 +111,7 @@ pub fn block(block: &Block, n: usize, lang: Lang) -> Html {
 /// What stands above the screen.
 pub fn tools(busy: bool, empty: bool, lang: Lang) -> Html {
     let mut h = Html::new();
-    h.m("<h2>").t(say::TERMINAL.say(lang)).m("</h2><span class=\"busy\" role=\"status\">");
+    h.m("<span class=\"busy\" role=\"status\">");
     if busy {
         h.m("<span class=\"spin\" aria-hidden=\"true\"></span>").t(say::BUSY.say(lang));
     }
