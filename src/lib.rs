@@ -29,6 +29,10 @@
 //! Beside labs, pages hold tables of runs (`ui::runs`): links whose outcomes the engine fills in. The board of the
 //! two generals ([`view::generals`]) needs no run, and has a binary of its own.
 //!
+//! The second engine (feature `workshop`) runs SQL that a learner wrote: on private copies of a run's databases
+//! (`store/console.rs`), or as a command in the run (`sim/learner.rs`). `store/guard.rs` counts what it may take, and
+//! gives it simulated time and seeded chance.
+//!
 //! What always holds:
 //! - A run is a pure function of its plan: the same trace and the same database bytes, natively and in Wasm.
 //! - Looking back moves a cursor over the trace. Doing something in the past is a new plan, run from the start.

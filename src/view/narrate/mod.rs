@@ -101,6 +101,11 @@ impl Past<'_> {
         })
     }
 
+    /// Did the last statement of this entry meet another connection's lock?
+    fn busy(&self) -> bool {
+        self.entry.sql.last().is_some_and(|statement| statement.answer == Answer::Busy)
+    }
+
     /// So many rows did this entry change.
     fn rows(&self) -> usize {
         self.entry.changes.len()
