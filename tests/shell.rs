@@ -1,6 +1,7 @@
 //! The terminal's shell: compared with bash and jq, on the article's session, and against hostile lines.
 #![cfg(feature = "workshop")]
 
+use effectively_once::service::http::{HttpRequest, HttpResponse, NoAnswer};
 use effectively_once::shell::*;
 use proptest::prelude::*;
 use std::process::{Command, Stdio};
