@@ -534,7 +534,7 @@ mod tests {
     fn an_error_is_pointed_at() {
         let place = |sql: &str, at| super::place(sql, at);
         let it = place("SELECT 1;\n\tSELEC 信 x", 21);
-        assert_eq!((it.line, it.column), (2, 9));
+        assert_eq!((it.line, it.column), (2, 10));
         assert_eq!((it.text.as_str(), it.caret.as_str()), ("\tSELEC 信 x", "\t      \u{3000} ^"));
         assert_eq!(place("", 7).caret, "^");
         assert_eq!(place_said(&place("a\nb", 2), Lang::EN), "line 2, column 1");
