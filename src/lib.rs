@@ -7,6 +7,7 @@
 //!
 //! ```text
 //! engine wing:  domain ← store ← sim ← engine        (feature `engine`: SQLite, in a Web Worker or natively)
+//! terminal:     domain ← shell                       (feature `workshop`: jq; pure, over a `shell::Host`)
 //! page wing:    domain ← view ← ui                   (feature `ui`: Leptos, in the page)
 //! ```
 //!
