@@ -94,7 +94,7 @@ test("a write says what it would change, and is done in the run when it is told 
   await bench.b.shows([1, 1, 2, 2, "duplicated"]);
   await bench.scrubTo(0);
   await console.ask("DELETE FROM stock");
-  await console.root.getByText(/This would change \d+ row/).waitFor();
+  await console.root.getByText(/This would change \d+ row/).first().waitFor();
   await console.button("doIt").click();
   await eventually(async () => /do=sql/.test(bench.page.url()), true);
   await eventually(() => bench.place(), 1);

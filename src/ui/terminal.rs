@@ -7,7 +7,7 @@ use super::engine::{Topic, workshop};
 use super::html::Html;
 use super::paint::terminal::{self as paint, Block, Offer};
 use super::partner::{self, Partner};
-use crate::domain::command::{Command, Plan};
+use crate::domain::command::Command;
 use crate::domain::ids::Millis;
 use crate::domain::limits;
 use crate::domain::trace::Run;
@@ -285,7 +285,8 @@ impl Screen {
             if state.terminal.plan == lab.a && state.run.is_some() {
                 Vec::new()
             } else {
-                let first = state.run.is_none() && state.terminal.plan == Plan::default();
+                // Until a line has been run, nothing can have changed behind its back.
+                let first = state.terminal.session.is_empty();
                 let said = say::changed(&state.terminal.plan, &lab.a, state.lang);
                 state.terminal.now = state.terminal.now.max(say::latest(&lab.a));
                 state.terminal.plan = lab.a;

@@ -525,8 +525,12 @@ mod tests {
             json,
             "[\n  {\"a\": \"\\\"\\\\\\n\\u0000\\u2028信\", \"a_2\": 9223372036854775807, \"a_2_2\": \"inf\"}\n]\n"
         );
-        let read: serde_json::Value = serde_json::from_str(&json).unwrap();
-        assert_eq!(read[0]["a"], "\"\\\n\u{0}\u{2028}信");
+        // A reader of JSON is the engine wing's.
+        #[cfg(feature = "engine")]
+        {
+            let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+            assert_eq!(read[0]["a"], "\"\\\n\u{0}\u{2028}信");
+        }
         assert_eq!(super::json(&set(&["a"], Vec::new())), "[]\n");
     }
 
