@@ -124,7 +124,7 @@ test("a database is taken away as a file and opened again", async (t) => {
   await console.root.locator("#console-file").setInputFiles(await download.path());
   await console.ask("SELECT count(*) FROM emails_sent");
   await console.gives(["2"]);
-  await console.root.locator("#console-file").setInputFiles({ name: "large.sqlite", mimeType: "application/octet-stream", buffer: Buffer.alloc(9 * 1024 * 1024) });
+  await console.root.locator("#console-file").setInputFiles({ name: "large.sqlite", mimeType: "application/octet-stream", buffer: Buffer.alloc(9 * 1024 * 1024) }, { timeout: 60_000 });
   await console.root.getByRole("alert").filter({ hasText: "8 MB" }).waitFor();
 });
 
