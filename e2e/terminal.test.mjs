@@ -96,7 +96,8 @@ test("the same session pasted into the prompt, and on from there", async (t) => 
   const texts = await terminal.page.locator(".offer pre").allTextContents();
   await session(terminal, (n) => terminal.type(texts[n - 1]));
   for (let n = 9; n <= texts.length; n++) await terminal.type(texts[n - 1]);
-  await eventually(() => terminal.lab.verdict(), "duplicated");
+  // Two through the naive path, one more with a key; the reused key brought nothing.
+  await eventually(() => terminal.lab.count("mails"), 5);
 });
 
 test("a line that never ends is stopped with Ctrl+C, and nothing is lost", async (t) => {
@@ -151,6 +152,7 @@ test("everything by keyboard: recall, completion, a way out of the field", async
 test("what is changed in the lab is told, and a lab that stands back says so", async (t) => {
   const terminal = await Terminal.open(t);
   const { page, words } = terminal;
+  await terminal.type("sleep 1");
   await terminal.run(2);
   await terminal.type("sleep 2");
   await terminal.run(4);
@@ -158,11 +160,14 @@ test("what is changed in the lab is told, and a lab that stands back says so", a
   const here = page.getByRole("button", { name: words.here });
   await here.click();
   await page.getByText(/This drops 2 commands/).waitFor();
-  await terminal.after(() => page.goBack()).catch(() => {});
-  await page.getByRole("button", { name: words.toStart, exact: true }).click();
+  // Behind the terminal's back: the history goes back by one command.
+  await page.goto(new URL(page.url()).pathname + "#v=1&client.intents=0&consumer.dedup=check_run_mark");
+  await terminal.output.getByText(/no longer part of this run/).waitFor();
+  await page.goBack();
   await here.click();
   await page.getByRole("button", { name: words.drop }).click();
   await eventually(() => terminal.lab.count("requests"), 0);
+  await here.waitFor({ state: "hidden" });
   await terminal.run(2);
   await eventually(() => terminal.lab.count("orders"), 1);
 });

@@ -38,6 +38,10 @@
 //! (`store::console`) on a whole SQLite. What is typed becomes a command of the plan, so it is in the link and a replay
 //! repeats it. `sqljs` is SQLite for scripts, with the API of sql.js, and has nothing to do with the rest.
 //!
+//! The second engine (feature `workshop`) runs SQL that a learner wrote: on private copies of a run's databases
+//! (`store/console.rs`), or as a command in the run (`sim/learner.rs`). `store/guard.rs` counts what it may take, and
+//! gives it simulated time and seeded chance.
+//!
 //! What always holds:
 //! - A run is a pure function of its plan: the same trace and the same database bytes, natively and in Wasm.
 //! - Looking back moves a cursor over the trace. Doing something in the past is a new plan, run from the start.

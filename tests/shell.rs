@@ -1,6 +1,7 @@
 //! The terminal's shell: compared with bash and jq, on the article's session, and against hostile lines.
 #![cfg(feature = "workshop")]
 
+use effectively_once::service::http::{HttpRequest, HttpResponse, NoAnswer};
 use effectively_once::shell::*;
 use proptest::prelude::*;
 use std::process::{Command, Stdio};
@@ -551,9 +552,7 @@ fn completion_knows_commands_paths_variables_and_the_demo() {
 
 #[track_caller]
 fn stopped(text: &str, words: &str) {
-    let begin = std::time::Instant::now();
     let ran = ran(text);
-    eprintln!("{} {:?}", &text[..text.floor_char_boundary(40)], begin.elapsed());
     let end: String = ran.err.chars().take(300).collect();
     assert!(ran.err.contains(words), "{}\n{end}", &text[..text.floor_char_boundary(80)]);
     let shown: usize = ran.output.chunks.iter().map(|chunk| chunk.text.len()).sum();
@@ -604,6 +603,12 @@ fn growing_values_are_refused() {
     stopped("printf '%1000000000d' 1 | wc -c", "");
     stopped("for i in {1..300}; do echo > f$i; done", "No space left");
     stopped("x=$(printf 'a%.0s' {1..9000}); x=$x$x$x; y=${x//a/$x}", "");
+    // Long values are taken apart all the same.
+    check(
+        "x=$(seq 10000); y=${x//1/one}; echo ${#y}; z=${x%5*}; echo ${#z}; case $x in *9999*) echo in;; esac",
+        "56895\n48866\nin\n",
+        0,
+    );
     stopped("sleep 1e18", "at most a day");
 }
 
@@ -627,9 +632,7 @@ fn deep_nesting_is_refused() {
         "f() { ",
     ] {
         let text = format!("echo a; {}", open.repeat(60_000 / open.len()));
-        let begin = std::time::Instant::now();
         let ran = ran(&text);
-        println!("{open} {:?}", begin.elapsed());
         assert_eq!(ran.output.status, 2, "{open}");
         assert!(ran.err.len() < 300, "{open}: {}", ran.err.len());
         let _ = unfinished(&text);
@@ -795,9 +798,8 @@ fn token() -> impl Strategy<Value = String> {
         "tail",
         "+2",
     ];
-    let spaced = proptest::sample::select(fixed.to_vec())
-        .prop_flat_map(|word| prop_oneof![3 => Just(format!("{word} ")), 1 => Just(word.to_owned())]);
-    spaced
+    proptest::sample::select(fixed.to_vec())
+        .prop_flat_map(|word| prop_oneof![3 => Just(format!("{word} ")), 1 => Just(word.to_owned())])
 }
 
 proptest! {

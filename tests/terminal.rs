@@ -125,10 +125,10 @@ fn ids_that_are_drawn_differ_and_come_from_the_seed() {
 #[test]
 fn time_passes_while_one_types_and_not_within_a_line() {
     let mut t = terminal();
-    assert_eq!(said(&mut t, "date +%T; date +%T"), "02:13:00\n02:13:00\n");
-    assert_eq!(said(&mut t, "date +%T"), "02:13:02\n");
+    assert_eq!(said(&mut t, "date +%T; date +%T"), "02:13:02\n02:13:02\n");
+    assert_eq!(said(&mut t, "date +%T"), "02:13:04\n");
     said(&mut t, "sleep 60");
-    assert_eq!(t.now, Millis(64_000));
+    assert_eq!(t.now, Millis(66_000));
     said(&mut t, "docker compose restart");
     assert_eq!(t.now, Millis(0));
 }

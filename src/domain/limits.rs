@@ -50,7 +50,7 @@ pub const COMMAND_ROWS: usize = 100;
 /// Most bytes that a trace keeps of the learner's rows, for each text.
 pub const COMMAND_BYTES: usize = 16 * 1024;
 /// Steps that a run takes for the learner's SQL and all that it leaves behind.
-pub const RUN_STEPS: u64 = 100_000_000;
+pub const RUN_STEPS: u64 = 40_000_000;
 /// Longest value in a run with the learner's SQL, in bytes.
 pub const RUN_VALUE_BYTES: usize = 64 * 1024;
 /// Largest database of such a run, in bytes: several times what a thousand intents need.

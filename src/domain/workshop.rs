@@ -212,7 +212,7 @@ pub enum LabAsk {
     /// Never asked.
     File,
     /// See [`Ask::Papers`].
-    Papers(Plan),
+    Papers(Box<Plan>),
 }
 
 /// What a lab gets, in the same bytes as [`Answer`].
@@ -247,7 +247,7 @@ mod tests {
         let plan = Plan::default();
         let ask = protocol::Ask::Runs(vec![plan.clone()]);
         assert_eq!(encode(&LabAsk::Engine(ask.clone())), encode(&Ask::Engine(ask)));
-        assert_eq!(encode(&LabAsk::Papers(plan.clone())), encode(&Ask::Papers(plan)));
+        assert_eq!(encode(&LabAsk::Papers(Box::new(plan.clone()))), encode(&Ask::Papers(plan)));
         let papers = Papers { trace: "t".into(), scenario: "s".into() };
         let problem = Problem::at("", Wrong::NoVersion);
         let outcomes = protocol::Answer::Outcomes(Vec::new());

@@ -18,8 +18,6 @@ const TYPING_MS: u64 = 2_000;
 #[derive(Default, Serialize, Deserialize)]
 struct Memory {
     session: Session,
-    /// Lines that have been run.
-    lines: u32,
     /// UUIDs that have been drawn.
     drawn: u32,
 }
@@ -34,20 +32,17 @@ impl Memory {
 /// Runs a line (or a pasted block).
 pub fn line(mut terminal: Terminal, text: &str) -> Lined {
     let mut memory = Memory::of(&terminal);
-    let mut lined = Lined { folder: memory.session.folder().into(), ..Lined::default() };
+    let mut lined = Lined { folder: memory.session.prompt_folder(), ..Lined::default() };
     if shell::unfinished(text) {
         return Lined { unfinished: true, terminal, ..lined };
     }
     let mut demo = Demo { plan: terminal.plan, now: terminal.now };
-    if memory.lines > 0 {
-        demo.sleep(TYPING_MS);
-    }
+    demo.sleep(TYPING_MS);
     let mut world = Around { demo, drawn: memory.drawn };
     let output = shell::run(&mut memory.session, &mut world, text);
-    memory.lines += 1;
     memory.drawn = world.drawn;
     terminal = Terminal { plan: world.demo.plan, now: world.demo.now, session: encode(&memory) };
-    lined.folder = memory.session.folder().into();
+    lined.folder = memory.session.prompt_folder();
     lined.output = output
         .chunks
         .into_iter()

@@ -311,12 +311,11 @@ impl Shell<'_> {
             Op::Trim { end, longest, pattern } => {
                 let pattern = self.pattern(pattern)?;
                 let text: Vec<char> = value.unwrap_or_default().chars().collect();
-                // Each length is tried, and each try may look at the whole text.
-                self.spend(text.len().saturating_mul(text.len()) / 16)?;
+                self.spend(pattern.work(text.len()))?;
                 let kept = if *end {
                     &text[..pattern.suffix(&text, *longest).unwrap_or(text.len())]
                 } else {
-                    &text[pattern.prefix(&text, *longest).unwrap_or(0)..]
+                    &text[pattern.prefix(&text, *longest).0.unwrap_or(0)..]
                 };
                 kept.iter().collect()
             }
@@ -375,8 +374,9 @@ impl Shell<'_> {
         let mut out = String::new();
         let mut at = 0;
         while at < text.len() {
-            self.spend((text.len() - at) / 4)?;
-            match pattern.prefix(&text[at..], true) {
+            let (found, read) = pattern.prefix(&text[at..], true);
+            self.spend(1 + pattern.work(read))?;
+            match found {
                 Some(length) if length > 0 => {
                     self.spend(with.len())?;
                     out.push_str(with);

@@ -540,7 +540,7 @@ impl Shell<'_> {
                 for (patterns, body) in arms {
                     for pattern in patterns {
                         let pattern = self.pattern(pattern)?;
-                        self.spend(word.len())?;
+                        self.spend(pattern.work(word.len()))?;
                         if pattern.matches(&word) {
                             return self.list(body);
                         }

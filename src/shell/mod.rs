@@ -10,8 +10,9 @@
 //!
 //! What is absent says so by name and place: `&`, arrays, process substitution, `for ((…))`, `select`, aliases.
 //!
-// Why a parser of its own: brush-parser 0.4 weighs 104 KB brotli (this shell without jq: see Cargo.toml), needs 7 s for
-// twelve nested "((" and 4,000 nested "$(" overflow its stack; it gives no place for what we leave out.
+// Why a parser of its own: brush-parser 0.4 weighs 102 KB brotli (this one about 10), takes 7 s for twelve nested
+// "((", lets 4,000 nested "$(" overflow the stack, and names no place for what we leave out.
+// The weight of it all, after wasm-opt, brotli 11: 320 KB; 142 of them are jq, 25 regex-lite (regex: 81).
 
 mod arithmetic;
 mod commands;

@@ -75,25 +75,59 @@ impl Pattern {
         }
     }
 
-    /// Where the pattern matches at the text's beginning: the length, shortest or longest.
-    pub fn prefix(&self, text: &[char], longest: bool) -> Option<usize> {
-        let mut lengths = 0..=text.len();
-        if longest {
-            lengths.rev().find(|n| self.matches(&text[..*n]))
-        } else {
-            lengths.find(|n| self.matches(&text[..*n]))
-        }
+    /// How much work a match on a text of some length may be.
+    pub fn work(&self, length: usize) -> usize {
+        length.saturating_mul(self.0.len()) / 32
+    }
+
+    /// Where the pattern matches at the text's beginning: the length, shortest or longest; and how many characters
+    /// were looked at.
+    pub fn prefix(&self, text: &[char], longest: bool) -> (Option<usize>, usize) {
+        follow(self.0.iter().collect(), text.iter(), longest)
     }
 
     /// Where a match at the text's end begins.
     pub fn suffix(&self, text: &[char], longest: bool) -> Option<usize> {
-        let mut starts = 0..=text.len();
-        if longest {
-            starts.find(|n| self.matches(&text[*n..]))
-        } else {
-            starts.rev().find(|n| self.matches(&text[*n..]))
+        follow(self.0.iter().rev().collect(), text.iter().rev(), longest).0.map(|length| text.len() - length)
+    }
+}
+
+/// Follows all ways through the items at once, character by character.
+fn follow<'a>(
+    items: Vec<&Item>,
+    text: impl Iterator<Item = &'a char>,
+    longest: bool,
+) -> (Option<usize>, usize) {
+    // A star may be passed without a character.
+    let reach = |states: &mut Vec<bool>| {
+        for (at, item) in items.iter().enumerate() {
+            states[at + 1] |= states[at] && **item == Item::Any;
+        }
+    };
+    let mut states = vec![false; items.len() + 1];
+    states[0] = true;
+    reach(&mut states);
+    let mut found = states[items.len()].then_some(0);
+    let mut read = 0;
+    for c in text {
+        if found.is_some() && !longest || !states.contains(&true) {
+            break;
+        }
+        read += 1;
+        let mut next = vec![false; items.len() + 1];
+        for (at, item) in items.iter().enumerate().filter(|(at, _)| states[*at]) {
+            match item {
+                Item::Any => next[at] = true,
+                item => next[at + 1] |= item.fits(*c),
+            }
+        }
+        reach(&mut next);
+        states = next;
+        if states[items.len()] {
+            found = Some(read);
         }
     }
+    (found, read)
 }
 
 impl Item {

@@ -91,7 +91,7 @@ impl Conn {
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let path = format!("/{name}-{database}");
         let mut inner = match guard {
-            Some(guard) => guard.open(&path)?,
+            Some(guard) => guard.open(&path, &[])?,
             None => Connection::open_with_flags(format!("file:{path}?vfs=memdb"), flags)?,
         };
         if let Some(guard) = guard {
@@ -405,7 +405,7 @@ impl Store {
         own: super::guard::Meter,
     ) -> rusqlite::Result<Connection> {
         let Some(guard) = &self.guard else { return Err(rusqlite::Error::InvalidQuery) };
-        let mut conn = guard.open(&format!("/{}-{database}", self.name))?;
+        let mut conn = guard.open(&format!("/{}-{database}", self.name), &[])?;
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
         guard.watch(&mut conn, Some(own))?;
         Ok(conn)

@@ -2,7 +2,6 @@
 //! a run.
 
 use super::conn::Store;
-use super::file;
 use super::guard::{self, Guard, Meter};
 use super::raw::{Fault, Kind, Ruled};
 use crate::domain::ids::Millis;
@@ -123,11 +122,10 @@ fn open(bytes: &[u8]) -> Result<Ruled, Refused> {
     }
     let opened = || -> rusqlite::Result<_> {
         let guard = Guard::of_console();
-        let mut conn = guard.open("console")?;
+        let mut conn = guard.open("console", &without_wal(bytes))?;
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
         conn.execute_batch("PRAGMA cell_size_check = ON")?;
-        file::fill(&conn, &without_wal(bytes));
         guard.watch(&mut conn, None)?;
         Ok(Ruled::new(conn))
     };

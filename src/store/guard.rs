@@ -2,6 +2,7 @@
 //! shows simulated time, and dice that fall as the seed says.
 #![expect(unsafe_code, reason = "a clock of one's own is a file system of one's own to SQLite, in C")]
 
+use super::file;
 use crate::domain::ids::Millis;
 use crate::domain::limits;
 use rusqlite::config::DbConfig;
@@ -21,9 +22,9 @@ const VFS: &str = "simulated";
 /// takes that many, unless a table is long.
 const STRIDE: u32 = 1_000;
 
-/// No connection but these, all together, may have more memory than this: a sorter knows no other limit. Far above
-/// what the other limits leave room for.
-const HEAP_BYTES: i64 = 192 * 1024 * 1024;
+/// All of SQLite may have so much memory: a sorter knows no other limit. Far above what everything else needs; natively
+/// several threads share it.
+const HEAP_BYTES: i64 = if cfg!(target_arch = "wasm32") { 192 } else { 256 } * 1024 * 1024;
 
 /// Milliseconds from the beginning of Julian day 0, where SQLite's time begins, to that of 1970.
 const EPOCH_MS: i64 = 210_866_760_000_000;
@@ -146,17 +147,26 @@ impl Guard {
         }
     }
 
-    /// Opens a database by its name: one that begins with a slash is shared by all who open it.
-    pub fn open(&self, name: &str) -> rusqlite::Result<Connection> {
+    /// Opens a database by its name: one that begins with a slash is shared by all who open it. `bytes`, if any, are
+    /// what is in it from the beginning, before SQLite looks.
+    pub fn open(&self, name: &str, bytes: &[u8]) -> rusqlite::Result<Connection> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let conn = Connection::open_with_flags(format!("file:{name}?vfs={VFS}"), flags)?;
+        if !bytes.is_empty() {
+            file::fill(&conn, bytes);
+        }
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY, true)?;
         conn.busy_timeout(std::time::Duration::ZERO)?;
-        // What SQLite would put into files for the time being stays in memory.
-        conn.execute_batch("PRAGMA temp_store = MEMORY")?;
+        // What SQLite would put into files for the time being stays in memory, and what is not committed out of the
+        // database. These two need not look at it, so they never meet a lock.
+        conn.execute_batch("PRAGMA temp_store = MEMORY; PRAGMA cache_spill = OFF")?;
+        // Counts what is not committed, too. It has to look, and where it meets a lock (a worker comes back while
+        // another has a transaction open), the file's own limit stands alone.
+        let pages = self.file_bytes / 4_096;
+        let _ = conn.execute_batch(&format!("PRAGMA max_page_count = {pages}"));
         self.limit(&conn);
         self.load_dice(&conn)?;
         Ok(conn)

@@ -8,7 +8,7 @@ pub enum Guard {}
 
 impl Guard {
     /// Opens a database by its name.
-    pub fn open(&self, _name: &str) -> rusqlite::Result<Connection> {
+    pub fn open(&self, _name: &str, _bytes: &[u8]) -> rusqlite::Result<Connection> {
         match *self {}
     }
 

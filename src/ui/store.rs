@@ -459,7 +459,7 @@ impl Store {
         for panel in Panel::ALL {
             let of = if panel == Panel::A { "papers-a" } else { "papers-b" };
             let (lab, plan) = self.read(|s| (s.id, panel.plan(&s.lab).clone()));
-            workshop().ask(Topic { lab, of }, LabAsk::Papers(plan), move |answer| {
+            workshop().ask(Topic { lab, of }, LabAsk::Papers(Box::new(plan)), move |answer| {
                 let papers = match answer {
                     Some(LabAnswer::Papers(papers)) => Ok(papers),
                     Some(LabAnswer::Problem(problem)) => Err(Some(problem)),

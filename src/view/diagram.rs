@@ -2,7 +2,7 @@
 //! Layout only; drawing is the page's.
 
 use super::lang::Lang;
-use crate::domain::command::Command;
+use crate::domain::command::{Command, Operation};
 use crate::domain::dialect::Words;
 use crate::domain::fault::{Met, Point};
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, Millis, RelayNo, WorkerNo};
@@ -653,6 +653,8 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         Nacked { late: true, .. } => say("nack, too late", "nack，太晚"),
         Nacked { requeue: false, .. } => say("nack, no requeue", "nack，不放回"),
         Nacked { .. } => "nack".into(),
+        // Of one event or of all.
+        Operated { run: Operation::Replay, .. } => say("replay", "重放"),
         Operated { run, .. } => super::settings::operation(*run, lang).into(),
     }
 }

@@ -31,6 +31,7 @@ const CHECKS: &[Check] = &[
             "cargo clippy --quiet --no-default-features --features ui,en,zh-hant --all-targets -- -D warnings",
             "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features engine --lib --bin engine -- -D warnings",
             "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features sqljs --lib --bin sql -- -D warnings",
+            "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features workshop --lib --bin workshop -- -D warnings",
             "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features ui,en,zh-hant --lib --bin app --bin app-zh-hant --bin generals --bin tools -- -D warnings",
         ],
     },

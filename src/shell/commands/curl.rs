@@ -432,15 +432,14 @@ fn transfer(shell: &mut Shell, wish: &Wish, index: usize, text: &str) -> Flow {
                 message = format!("The requested URL returned error: {}", response.status);
             }
             let mut shown = String::new();
-            if wish.include || wish.head {
-                shown.push_str(&head(response));
-            }
-            if request.method != "HEAD" && !(code == 22 && !wish.fail_with_body) {
-                shown.push_str(&response.body);
-                size = response.body.len();
-            }
-            if code == 22 && !wish.fail_with_body {
-                shown.clear();
+            if code == 0 || wish.fail_with_body {
+                if wish.include || wish.head {
+                    shown.push_str(&head(response));
+                }
+                if request.method != "HEAD" {
+                    shown.push_str(&response.body);
+                    size = response.body.len();
+                }
             }
             let name = path.split('?').next().unwrap_or("").rsplit('/').next().unwrap_or("").to_owned();
             let file =

@@ -145,10 +145,9 @@ fn dot(shell: &mut Shell, database: &str, command: &str, style: &mut Style) -> F
                 style.mode = mode;
                 Ok(0)
             }
-            None => shell.fail(
-                1,
-                format!("Error: mode should be one of: box column csv json line list markdown table"),
-            ),
+            None => {
+                shell.fail(1, "Error: mode should be one of: box column csv json line list markdown table")
+            }
         },
         ("headers" | "header", Some(on)) => {
             style.header = Some(matches!(on, "on" | "yes" | "1"));

@@ -250,7 +250,7 @@ impl Reader<'_> {
         Ok(match op.as_str() {
             "=" | "==" | "!=" => {
                 let pattern = shell.pattern(right)?;
-                shell.spend(left.len())?;
+                shell.spend(pattern.work(left.len()))?;
                 Ok(pattern.matches(&left.chars().collect::<Vec<_>>()) == (op != "!="))
             }
             "=~" => {

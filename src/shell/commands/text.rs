@@ -8,7 +8,10 @@ use super::{
     },
     Options,
 };
-use std::cmp::Ordering;
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+};
 
 /// The contents of files, or of standard input where none is named; what is missing is told, and the status is 1.
 pub fn contents(
@@ -492,11 +495,13 @@ pub fn tr(shell: &mut Shell, args: &[String]) -> Flow {
     let from = tr_set(first);
     let to = options.rest.get(1).map(|set| tr_set(set)).unwrap_or_default();
     let text = shell.read_all()?;
-    shell.spend(text.len().saturating_mul(from.len().min(64)) / 8)?;
+    // Of a character that stands twice, the last place counts.
+    let places: BTreeMap<char, usize> = from.iter().enumerate().map(|(place, c)| (*c, place)).collect();
+    let kept: BTreeSet<char> = to.iter().copied().collect();
     let mut out = String::new();
     let mut last = None;
     for c in text.chars() {
-        let found = from.iter().rposition(|own| *own == c);
+        let found = places.get(&c).copied();
         let hit = found.is_some() != complement;
         if hit && delete {
             continue;
@@ -507,7 +512,7 @@ pub fn tr(shell: &mut Shell, args: &[String]) -> Flow {
             _ => *to.last().unwrap_or(&c),
         };
         if squeeze {
-            let squeezes = if to.is_empty() { hit } else { to.contains(&translated) };
+            let squeezes = if to.is_empty() { hit } else { kept.contains(&translated) };
             if squeezes && last == Some(translated) {
                 continue;
             }

@@ -77,11 +77,13 @@ fn table(h: &mut Html, state: &State, shown: &Shown, part: &Part) {
     let t = state.t;
     let (info, rows) = (&part.table.info, &part.table.rows);
     let name = info.table.word();
-    if info.columns.len() > 4 {
-        h.m("<div class=\"table-box wide\" tabindex=\"0\" role=\"group\" aria-label=\"").m(name).m("\">");
-    } else {
-        h.m("<div class=\"table-box\">");
+    // On a phone four columns are wider than the window: who has no mouse scrolls a box that has the focus.
+    let (wide, reachable) = (info.columns.len() > 4, info.columns.len() > 3);
+    h.m("<div class=\"table-box").m_if(wide, " wide").m("\"");
+    if reachable {
+        h.m(" tabindex=\"0\" role=\"group\" aria-label=\"").m(name).m("\"");
     }
+    h.m(">");
     h.m("<table class=\"live\"><caption><span class=\"name\" translate=\"no\">")
         .m(name)
         .m("</span><span class=\"key-of\">");

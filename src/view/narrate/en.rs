@@ -45,6 +45,8 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             past.refusal().unwrap_or_default()
         ),
         What::Queried { on } => match (past.refusal(), past.rows()) {
+            _ if past.busy() => format!("Your SQL meets a transaction of a worker's: the {on}'s database is locked, and nothing is done."),
+            (None, 0) => format!("Your SQL on the {on}'s database changes nothing."),
             (Some(error), _) => format!("Your SQL on the {on}'s database is refused: {error}."),
             (None, 1) => format!("Your SQL changes one row of the {on}'s database. Nobody in the pipeline was asked."),
             (None, n) => format!("Your SQL changes {n} rows of the {on}'s database. Nobody in the pipeline was asked."),

@@ -12,7 +12,7 @@ use super::lang::{Lang, Sentence, Span};
 use crate::domain::dialect::Words;
 use crate::domain::ids::{DeliveryNo, EventNo, IntentNo, MessageNo, RequestNo, WorkerNo};
 use crate::domain::scenario::{Dialect, Handler, Kernel};
-use crate::domain::sql::Table;
+use crate::domain::sql::{Answer, Table};
 use crate::domain::trace::{At, Entry, Memory, Publisher, Run, What};
 
 /// What entry `step` does and why it matters, in a product's words. Empty if there is no such entry.
@@ -96,6 +96,11 @@ impl Past<'_> {
     /// What SQLite said, where it refused a statement of this entry.
     fn refusal(&self) -> Option<&str> {
         self.entry.refusal()
+    }
+
+    /// Did the last statement of this entry meet another connection's lock?
+    fn busy(&self) -> bool {
+        self.entry.sql.last().is_some_and(|statement| statement.answer == Answer::Busy)
     }
 
     /// So many rows did this entry change.

@@ -38,9 +38,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             "SQLite 拒絕：{}。{relay} 停下來，還沒 publish 的留在 `outbox` 裡。",
             past.refusal().unwrap_or_default()
         ),
-        What::Queried { on } => match past.refusal() {
-            Some(error) => format!("你對 {on} 資料庫下的 SQL 被拒絕：{error}。"),
-            None => format!("你的 SQL 改了 {on} 資料庫的 {} 列，pipeline 裡沒有人知道。", past.rows()),
+        What::Queried { on } => match (past.refusal(), past.rows()) {
+            _ if past.busy() => {
+                format!("你的 SQL 撞上 worker 還開著的 transaction：{on} 資料庫鎖住了，什麼都沒做。")
+            }
+            (Some(error), _) => format!("你對 {on} 資料庫下的 SQL 被拒絕：{error}。"),
+            (None, 0) => format!("你的 SQL 沒有改動 {on} 資料庫。"),
+            (None, n) => format!("你的 SQL 改了 {on} 資料庫的 {n} 列，pipeline 裡沒有人知道。"),
         },
         What::Requested { click, retry, key, changed_body, lost, .. } => {
             let known = key.is_some_and(|key| past.key_known(key));
