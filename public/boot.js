@@ -17,7 +17,8 @@ for (const app of document.querySelectorAll('meta[name="app"]')) {
   }
 }
 
-// The console is heavy and rare: it comes when somebody opens one for the first time, unless the page has it already.
+// Console and share dialog are heavy and rare: they come when somebody opens one for the first time, unless the page
+// has them already.
 const tools = document.querySelector('meta[name="tools"]');
 let coming;
 const withTools = () => (coming ??= tools && load().catch((error) => {
@@ -30,11 +31,11 @@ const load = async () => {
   await start(tools);
 };
 addEventListener("click", async ({ target }) => {
-  const button = target.closest?.("[data-console]");
+  const button = target.closest?.("[data-console], [data-share]");
   if (!button) return;
   try {
     await withTools();
-    button.dispatchEvent(new CustomEvent("console:open", { bubbles: true }));
+    button.dispatchEvent(new CustomEvent("tools:open", { bubbles: true }));
   } catch (error) {
     console.error(error);
     if (button.nextElementSibling?.role !== "alert") {

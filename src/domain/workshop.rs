@@ -211,8 +211,8 @@ pub enum LabAsk {
     Schema,
     /// Never asked.
     File,
-    /// See [`Ask::Papers`].
-    Papers(Box<Plan>),
+    /// Never asked.
+    Papers,
 }
 
 /// What a lab gets, in the same bytes as [`Answer`].
@@ -230,8 +230,8 @@ pub enum LabAnswer {
     Schema,
     /// Never got.
     File,
-    /// See [`Answer::Papers`].
-    Papers(Papers),
+    /// Never got.
+    Papers,
     /// See [`Answer::Problem`].
     Problem(Problem),
 }
@@ -244,15 +244,11 @@ mod tests {
 
     #[test]
     fn a_lab_and_the_workshop_mean_the_same_bytes() {
-        let plan = Plan::default();
-        let ask = protocol::Ask::Runs(vec![plan.clone()]);
+        let ask = protocol::Ask::Runs(vec![Plan::default()]);
         assert_eq!(encode(&LabAsk::Engine(ask.clone())), encode(&Ask::Engine(ask)));
-        assert_eq!(encode(&LabAsk::Papers(Box::new(plan.clone()))), encode(&Ask::Papers(plan)));
-        let papers = Papers { trace: "t".into(), scenario: "s".into() };
         let problem = Problem::at("", Wrong::NoVersion);
         let outcomes = protocol::Answer::Outcomes(Vec::new());
         for (answer, got) in [
-            (Answer::Papers(papers.clone()), LabAnswer::Papers(papers)),
             (Answer::Problem(problem.clone()), LabAnswer::Problem(problem)),
             (Answer::Engine(outcomes.clone()), LabAnswer::Engine(outcomes)),
         ] {

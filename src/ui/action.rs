@@ -81,14 +81,8 @@ pub enum Action {
     Compare(Panel),
     /// Back to two stories.
     StopComparing,
-    /// Opens the share dialog.
-    Share,
     /// Closes a dialog.
     Close,
-    /// Copies the text of the box with this number.
-    Copy(usize),
-    /// Opens the link in the box.
-    OpenLink,
     /// Drops what lies ahead, and decides.
     Fork,
     /// Puts the notices away.
@@ -142,10 +136,7 @@ impl fmt::Display for Action {
             Reason(panel, reason) => write!(f, "reason {} {}", p(panel), reason as usize),
             Compare(panel) => write!(f, "compare {}", p(panel)),
             StopComparing => f.write_str("stop-comparing"),
-            Share => f.write_str("share"),
             Close => f.write_str("close"),
-            Copy(n) => write!(f, "copy {n}"),
-            OpenLink => f.write_str("open-link"),
             Fork => f.write_str("fork"),
             Dismiss => f.write_str("dismiss"),
             Retry => f.write_str("retry"),
@@ -203,10 +194,7 @@ impl Action {
             "reason" => Reason(panel(number()?)?, *Redelivery::ALL.get(number()?)?),
             "compare" => Compare(panel(number()?)?),
             "stop-comparing" => StopComparing,
-            "share" => Share,
             "close" => Close,
-            "copy" => Copy(number()?),
-            "open-link" => OpenLink,
             "fork" => Fork,
             "dismiss" => Dismiss,
             "retry" => Retry,
@@ -241,7 +229,6 @@ mod tests {
             Action::Below(Below::Compare),
             Action::Rarer,
             Action::Reason(b, Redelivery::Rebalance),
-            Action::Copy(4),
             Action::Retry,
             Action::Board(Move::Lose(8)),
         ];

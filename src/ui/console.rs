@@ -1,7 +1,7 @@
 //! The console on the page: a drawer over the lab's other panel, in which the databases of one panel are asked at the
 //! step that the lab shows. It follows the lab's cursor, and what it writes becomes a part of the lab's run.
 
-use super::dom;
+use super::dom::{self, Places};
 use super::edit;
 use super::engine::{Topic, workshop};
 use super::html::Html;
@@ -27,6 +27,10 @@ use web_sys::{Element, Event, HtmlDialogElement, HtmlElement, HtmlTextAreaElemen
 
 /// A query that takes longer than this is said to be running, in milliseconds.
 const BUSY_MS: u32 = 150;
+
+/// The places of the drawer's parts, in their order.
+const PLACES: [&str; 8] =
+    [".head", ".names", ".busy", ".offers-of", ".results", ".schema", ".other-schema", ".file-wrong"];
 
 fn frame(lang: Lang) -> Html {
     let mut h = Html::new();
@@ -130,7 +134,7 @@ struct Console {
     dialog: HtmlDialogElement,
     query: HtmlTextAreaElement,
     opener: RefCell<Option<Element>>,
-    painted: RefCell<Vec<Vec<Html>>>,
+    places: Places,
 }
 
 thread_local! {
@@ -138,14 +142,8 @@ thread_local! {
     static CONSOLE: RefCell<Option<Rc<Console>>> = const { RefCell::new(None) };
 }
 
-/// Waits for consoles to be opened, and for scripts that ask for a database.
-pub fn listen(lang: Lang) {
-    let Some(page) = dom::document().document_element() else { return };
-    dom::on(&page, "console:open", move |event| {
-        if let Some(button) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) {
-            open(&button, lang);
-        }
-    });
+/// Waits for scripts that ask for a database.
+pub fn give_files(lang: Lang) {
     let document: &web_sys::EventTarget = &dom::document();
     let give = Closure::<dyn Fn(Event)>::new(move |event: Event| give_file(&event, lang));
     let _ = document.add_event_listener_with_callback("console:file", give.as_ref().unchecked_ref());
@@ -185,7 +183,8 @@ fn give_file(event: &Event, lang: Lang) {
     });
 }
 
-fn open(button: &Element, lang: Lang) {
+/// Opens the console of the panel whose button this is.
+pub fn open(button: &Element, lang: Lang) {
     let Some(partner) = Partner::around(button) else { return };
     let Some(lab) = partner.now() else { return };
     let panel =
@@ -205,6 +204,7 @@ fn open(button: &Element, lang: Lang) {
     let _ = partner.element().insert_adjacent_html("beforeend", frame(lang).as_str());
     let Some(dialog) = partner.element().last_element_child() else { return };
     let Some(query) = dom::first(&dialog, "textarea").and_then(|it| it.dyn_into().ok()) else { return };
+    let places = Places::of(&dialog, &PLACES);
     let Ok(dialog) = dialog.dyn_into::<HtmlDialogElement>() else { return };
     let state = State {
         lang,
@@ -233,7 +233,7 @@ fn open(button: &Element, lang: Lang) {
         dialog,
         query,
         opener: RefCell::new(Some(button.clone())),
-        painted: RefCell::default(),
+        places,
     });
     CONSOLE.set(Some(console.clone()));
     console.listen();
@@ -353,16 +353,7 @@ impl Console {
             }],
             vec![wrong],
         ];
-        let places =
-            [".head", ".names", ".busy", ".offers-of", ".results", ".schema", ".other-schema", ".file-wrong"];
-        let mut painted = self.painted.borrow_mut();
-        painted.resize(parts.len(), Vec::new());
-        for (i, place) in places.iter().enumerate() {
-            if let Some(place) = dom::first(&self.dialog, place) {
-                dom::paint(&place, &painted[i], &parts[i]);
-            }
-        }
-        *painted = parts;
+        self.places.paint(parts);
         if state.names.is_empty() {
             for attribute in ["aria-controls", "aria-activedescendant"] {
                 let _ = self.query.remove_attribute(attribute);

@@ -67,6 +67,12 @@ pub fn address(fragment: &str) -> String {
     format!("{}#{fragment}", href.split('#').next().unwrap_or(""))
 }
 
+/// The address of the workbench in this language.
+pub fn workbench(tag: &str) -> String {
+    let site = web_sys::Url::new_with_base(&page_data("base").unwrap_or_default(), &address(""));
+    site.map(|site| format!("{}{tag}/workbench/", site.href())).unwrap_or_default()
+}
+
 /// Does this media query hold?
 pub fn media(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
@@ -335,6 +341,29 @@ pub fn show_beside(slider: &Element, text: &str) {
         output.set_text_content(Some(text));
     }
     let _ = slider.set_attribute("aria-valuetext", text);
+}
+
+/// Places in the page that are painted together, each with parts of its own.
+pub struct Places {
+    places: Vec<Element>,
+    painted: RefCell<Vec<Vec<Html>>>,
+}
+
+impl Places {
+    /// The first place of each selector below an element.
+    pub fn of(below: &Element, selectors: &[&str]) -> Places {
+        let places: Vec<Element> = selectors.iter().filter_map(|selector| first(below, selector)).collect();
+        let painted = RefCell::new(vec![Vec::new(); places.len()]);
+        Places { places, painted }
+    }
+
+    /// Paints the parts of all places, in the order of their selectors.
+    pub fn paint(&self, parts: Vec<Vec<Html>>) {
+        let before = self.painted.replace(parts);
+        for (place, (before, parts)) in self.places.iter().zip(before.iter().zip(&*self.painted.borrow())) {
+            paint(place, before, parts);
+        }
+    }
 }
 
 /// Paints parts into a place, each into a child of its own. Those that are as before are left alone.

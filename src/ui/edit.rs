@@ -236,13 +236,6 @@ pub fn ahead(plan: &Plan, run: &Run, cursor: usize) -> Vec<usize> {
     (0..plan.commands.len()).filter(|&i| !behind(&plan.commands[i])).collect()
 }
 
-/// A text that somebody pasted, if it is a link.
-pub fn pasted(text: &str) -> Option<Result<Lab, Problem>> {
-    let text = text.trim();
-    let line = !text.contains('\n');
-    (line && (text.contains('#') || text.starts_with("v="))).then(|| Lab::from_fragment(text))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,13 +299,5 @@ mod tests {
         // Without a run on the screen nothing tells what lies ahead, so both stay.
         assert_eq!(lab.a.commands.len(), 2);
         assert_eq!(lab.step, Some(3));
-    }
-
-    #[test]
-    fn a_pasted_link_is_told_from_a_file() {
-        let link = Lab::opening().to_fragment();
-        assert_eq!(pasted(&format!("https://example.org/x/#{link}")), Some(Ok(Lab::opening())));
-        assert_eq!(pasted(&link), Some(Ok(Lab::opening())));
-        assert_eq!(pasted("version = 1\n"), None);
     }
 }

@@ -56,7 +56,6 @@ pub fn lab(store: Store) -> impl IntoView {
                 </div>
             </div>
             {live(store)}
-            {dialog(store, "share", t.share, paint::share::share, |s| s.sharing)}
             {dialog(store, "fork", t.fork_title, paint::notices::fork, |s| s.fork.is_some())}
         </div>
     }

@@ -5,7 +5,7 @@
 //! every place on the page whose [`paint`]er now paints something else is painted anew. There is no other way
 //! round.
 //!
-//! Terminal and console are a binary of their own ([`tools`]), which knows nothing of a lab's code. Between them
+//! Terminal, console and share dialog are a binary of their own ([`tools`]), which knows nothing of a lab's code. Between them
 //! and a lab stands the lab's island element, with two contracts:
 //! - its attribute `data-now` tells the lab that it shows, as a fragment
 //!   ([`to_fragment`](crate::domain::link::Lab::to_fragment); with `step` when the cursor is not at the end), and is
@@ -13,8 +13,8 @@
 //! - an event `lab:show` on it, with a fragment as its `detail`, makes it show that lab; the browser's history
 //!   keeps it like any other change.
 //!
-//! A button with `data-console` (`a` or `b`) inside a lab opens the console on that panel: `public/boot.js` loads the
-//! tools when one is pressed for the first time.
+//! A button with `data-console` (`a` or `b`) inside a lab opens the console on that panel, one with `data-share` the
+//! share dialog: `public/boot.js` loads the tools when one is pressed for the first time.
 
 pub mod action;
 pub mod console;
@@ -27,6 +27,7 @@ pub mod lab;
 pub mod paint;
 pub mod partner;
 pub mod runs;
+pub mod share;
 pub mod state;
 pub mod store;
 pub mod terminal;
@@ -38,6 +39,8 @@ use crate::domain::link::Lab;
 use crate::view::lang::Lang;
 use crate::view::texts::texts;
 use store::Store;
+use wasm_bindgen::JsCast as _;
+use web_sys::Element;
 
 /// Mounts islands of this page in its language; outside of a browser it says where they are.
 pub fn start(mount: impl FnOnce(Lang)) {
@@ -69,13 +72,25 @@ pub fn labs(lang: Lang) {
     }
 }
 
-/// The terminals, and the console of the page's labs, which comes when somebody opens it.
+/// The terminals, and of the page's labs the console and the share dialog, which come when somebody opens them.
 pub fn tools(lang: Lang) {
     for island in dom::islands("terminal") {
         dom::veil(&island);
         terminal::mount(&island, lang);
     }
-    console::listen(lang);
+    if let Some(page) = dom::document().document_element() {
+        dom::on(&page, "tools:open", move |event| {
+            let Some(button) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
+                return;
+            };
+            if button.has_attribute("data-share") {
+                share::open(&button, lang);
+            } else {
+                console::open(&button, lang);
+            }
+        });
+    }
+    console::give_files(lang);
 }
 
 /// The boards of the two generals.

@@ -11,7 +11,6 @@ use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::presets::Redelivery;
 use crate::domain::problem::Problem;
 use crate::domain::trace::Run;
-use crate::domain::workshop::Papers;
 use crate::view::customer::{self, View};
 use crate::view::lang::{Lang, Sentence, Span, plain};
 use crate::view::matrix::{Layers, Panel};
@@ -193,14 +192,6 @@ pub struct State {
     pub add_wrong: Option<Problem>,
     /// The row whose decisions are open.
     pub menu: Option<(Panel, usize)>,
-    /// The share dialog is open.
-    pub sharing: bool,
-    /// What came of copying the box with this number.
-    pub copied: Option<(usize, bool)>,
-    /// The texts of both runs, when the workshop has told them; or why it has not, if it said.
-    pub papers: [Option<Result<Papers, Option<Problem>>>; 2],
-    /// Why the pasted text cannot be opened.
-    pub paste_wrong: Option<String>,
     /// A decision that waits for the visitor's word.
     pub fork: Option<Fork>,
     /// What happened to the engine.
@@ -251,10 +242,6 @@ impl State {
             add_at: Point::AckLost,
             add_wrong: None,
             menu: None,
-            sharing: false,
-            copied: None,
-            papers: [None, None],
-            paste_wrong: None,
             fork: None,
             news: None,
             wrong_link: None,

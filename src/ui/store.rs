@@ -18,7 +18,6 @@ use crate::domain::trace::Run;
 use crate::domain::workshop::{LabAnswer, LabAsk};
 use crate::view::lang::Lang;
 use crate::view::matrix::{self, Panel};
-use crate::view::problem;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -234,18 +233,7 @@ impl Store {
                 self.state.update(|s| s.scope = Scope::Both);
                 self.change(Msg::Replace(Box::new(before)));
             }
-            Action::Share => {
-                self.state.update(|s| s.sharing = true);
-                self.ask_papers();
-            }
-            Action::Close => self.state.update(|s| {
-                (s.sharing, s.copied, s.paste_wrong, s.fork) = (false, None, None, None);
-            }),
-            Action::Copy(n) => {
-                let id = format!("text-{}-{n}", self.read(|s| s.id));
-                dom::copy(&dom::value_of(&id), move |done| self.state.update(|s| s.copied = Some((n, done))));
-            }
-            Action::OpenLink => self.open_link(),
+            Action::Close => self.state.update(|s| s.fork = None),
             Action::Fork => {
                 if let Some(fork) = self.read(|s| s.fork.clone()) {
                     self.state.update(|s| s.fork = None);
@@ -342,21 +330,6 @@ impl Store {
         self.state.update(|s| s.add_wrong = done.err());
     }
 
-    fn open_link(self) {
-        let (lang, unknown) = self.read(|s| (s.lang, s.t.load_file));
-        let text = dom::value_of(&format!("load-{}", self.read(|s| s.id)));
-        let wrong = match edit::pasted(&text) {
-            Some(Ok(lab)) => {
-                self.act(Action::Close, "");
-                self.change(Msg::Replace(Box::new(lab)));
-                None
-            }
-            Some(Err(why)) => Some(problem::message(&why, lang)),
-            None => Some(unknown.into()),
-        };
-        self.state.update(|s| s.paste_wrong = wrong);
-    }
-
     /// Decides something with the cursor here. Asks first if the visitor has decided something that lies ahead.
     fn decide(self, panel: Panel, cursor: usize, command: Command) {
         let dropped: Vec<Command> = self.read(|s| {
@@ -449,23 +422,6 @@ impl Store {
                 if let Some(answer) = answer {
                     then(answer);
                 }
-            });
-        }
-    }
-
-    /// Asks for the texts of both runs that the share dialog shows.
-    fn ask_papers(self) {
-        self.state.update(|s| s.papers = [None, None]);
-        for panel in Panel::ALL {
-            let of = if panel == Panel::A { "papers-a" } else { "papers-b" };
-            let (lab, plan) = self.read(|s| (s.id, panel.plan(&s.lab).clone()));
-            workshop().ask(Topic { lab, of }, LabAsk::Papers(Box::new(plan)), move |answer| {
-                let papers = match answer {
-                    Some(LabAnswer::Papers(papers)) => Ok(papers),
-                    Some(LabAnswer::Problem(problem)) => Err(Some(problem)),
-                    _ => Err(None),
-                };
-                self.state.update(|s| s.papers[panel as usize] = Some(papers));
             });
         }
     }

@@ -1,7 +1,7 @@
 //! The terminal on the page: what was typed and printed, a prompt, the commands that the page offers. Its run is the
 //! lab's beside it: what a line does to the plan is shown there, and what is done there is what the next line meets.
 
-use super::dom;
+use super::dom::{self, Places};
 use super::edit;
 use super::engine::{Topic, workshop};
 use super::html::Html;
@@ -95,6 +95,9 @@ impl State {
     }
 }
 
+/// The places of the frame's parts, in their order.
+const PLACES: [&str; 5] = [".screen-tools", ".back", ".candidates", ".so-far", ".offers"];
+
 /// A terminal on the page.
 struct Screen {
     state: RefCell<State>,
@@ -103,7 +106,7 @@ struct Screen {
     frame: Element,
     list: Element,
     input: HtmlTextAreaElement,
-    painted: RefCell<[Vec<Html>; 5]>,
+    places: Places,
 }
 
 /// Mounts a terminal in its island.
@@ -141,7 +144,7 @@ pub fn mount(island: &HtmlElement, lang: Lang) {
         frame: frame.clone(),
         list,
         input,
-        painted: RefCell::default(),
+        places: Places::of(&frame, &PLACES),
     });
     screen.put_blocks(0);
     screen.paint();
@@ -209,14 +212,7 @@ impl Screen {
             if self.partner.is_some() { vec![paint::strip(outcome, lang)] } else { Vec::new() },
             paint::script(&state.offers, lang),
         ];
-        let places = [".screen-tools", ".back", ".candidates", ".so-far", ".offers"];
-        let mut painted = self.painted.borrow_mut();
-        for (i, place) in places.iter().enumerate() {
-            if let Some(place) = dom::first(&self.frame, place) {
-                dom::paint(&place, &painted[i], &parts[i]);
-            }
-        }
-        *painted = parts;
+        self.places.paint(parts.into());
         for folder in dom::all(&self.frame, ".prompt .folder") {
             folder.set_text_content(Some(&state.folder));
         }

@@ -23,6 +23,7 @@ pub mod narrate;
 pub mod partitions;
 pub mod problem;
 pub mod settings;
+pub mod share;
 pub mod tables;
 pub mod terminal;
 pub mod texts;

@@ -69,23 +69,7 @@ texts! {
     seed: "Seed", "亂數種子";
     new_seed: "New seed", "換一個種子";
     share: "Share", "分享";
-    share_hint: "The link holds both panels, every setting, every decision and this step.",
-        "連結裡有兩個面板、所有設定、每個決定，還有目前這一步。";
     permalink: "Permalink", "永久連結";
-    copy_link: "Copy link", "複製連結";
-    copied: "Copied", "已複製";
-    copy_failed: "The browser did not let the page copy. Select the text and copy it.",
-        "瀏覽器不讓頁面複製，請自行選取文字複製。";
-    trace_as_text: "Trace as text", "文字版 trace";
-    scenario_as_text: "Scenario as a file", "scenario 檔";
-    copy_text: "Copy text", "複製文字";
-    papers_failed: "This text could not be made; close the dialog and open it again.", "無法產生這段文字，請關閉視窗再開一次。";
-    run_natively: "The same run without a browser:", "不開瀏覽器，跑出同一個 run：";
-    load: "Open", "打開";
-    load_link: "Open a link", "打開連結";
-    load_hint: "Paste a link of this page.", "貼上本頁的連結。";
-    load_file: "This is not a link of this page. For a scenario file, cargo run --bin simulate -- --link FILE.toml prints its link.",
-        "這不是本頁的連結。若是 scenario 檔，用 cargo run --bin simulate -- --link FILE.toml 印出它的連結。";
     link_wrong: "This link could not be read, so the lab opens as usual.",
         "無法解析這個連結，已改用預設內容開啟。";
 

@@ -35,11 +35,7 @@ pub fn switches(state: &State, _: Panel) -> Vec<Html> {
     } else {
         tools.button("tool", Action::StopComparing, t.stop_comparing);
     }
-    tools
-        .m("<button type=\"button\" class=\"tool\" aria-haspopup=\"dialog\"")
-        .act(Action::Share)
-        .m(">")
-        .t(t.share);
+    tools.m("<button type=\"button\" class=\"tool\" aria-haspopup=\"dialog\" data-share>").t(t.share);
     tools.m("</button></div>");
     vec![left, tools]
 }

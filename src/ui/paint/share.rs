@@ -1,99 +1,101 @@
-//! Sharing: the permalink, the texts, and the way back in.
+//! How the share dialog looks: the permalink, the texts, and the way back in.
 
-use super::super::action::Action;
 use super::super::html::Html;
-use super::super::state::State;
 use super::letter;
+use crate::domain::link::Lab;
+use crate::domain::problem::Problem;
 use crate::domain::workshop::Papers;
+use crate::view::lang::Lang;
 use crate::view::matrix::Panel;
-use crate::view::problem;
+use crate::view::share as say;
+use crate::view::{problem, texts::texts};
 
-/// What stands in the dialog while it is open. Boxes have numbers, by which they are copied.
-pub fn share(state: &State, _: Panel) -> Vec<Html> {
-    let t = state.t;
-    if !state.sharing {
-        return Vec::new();
-    }
-    let (mut head, mut link, mut open) = (Html::new(), Html::new(), Html::new());
-    head.m("<div class=\"dialog-head\"><h2>")
-        .t(t.share)
-        .m("</h2>")
-        .button("tool", Action::Close, t.close)
-        .m("</div>");
-    let fragment = state.lab.to_fragment();
-    copyable(&mut link, state, 0, t.permalink, t.copy_link, "2", &fragment, true);
-    link.m("<p class=\"aside\">").t(t.share_hint).m("</p><p class=\"aside\">").t(t.run_natively);
-    link.m("</p><pre class=\"shell\" translate=\"no\"><code>cargo run --bin simulate -- '")
-        .t(&fragment)
-        .m("'</code></pre>");
-    let mut texts = Html::new();
-    texts.m("<div class=\"share-texts\">");
-    for panel in Panel::ALL {
+/// What there is to show.
+pub struct Look<'a> {
+    /// The lab that is shared.
+    pub lab: &'a Lab,
+    /// Where the page is that opens it, without a fragment.
+    pub address: &'a str,
+    /// The texts of both runs, when the workshop has told them; or why it has not, if it said.
+    pub papers: &'a [Option<Result<Papers, Option<Problem>>>; 2],
+    /// What came of copying the box with this number.
+    pub copied: Option<(usize, bool)>,
+    /// Why the pasted text cannot be opened.
+    pub wrong: Option<&'a str>,
+    /// The reader's language.
+    pub lang: Lang,
+}
+
+/// What stands in the dialog, in the places of [`FRAME`].
+pub fn parts(look: &Look) -> Vec<Vec<Html>> {
+    let lang = look.lang;
+    let (mut link, mut wrong) = (Html::new(), Html::new());
+    let fragment = look.lab.to_fragment();
+    let address = format!("{}#{fragment}", look.address);
+    copyable(&mut link, look, 0, texts(lang).permalink, say::COPY_LINK.say(lang), "2", &address);
+    link.m("<p class=\"aside\">")
+        .t(say::HINT.say(lang))
+        .m("</p><p class=\"aside\">")
+        .t(say::NATIVELY.say(lang));
+    link.m("</p><pre class=\"shell\" translate=\"no\"><code>cargo run --bin simulate -- '");
+    link.t(&fragment).m("'</code></pre>");
+    let papers = Panel::ALL.map(|panel| {
+        let mut texts = Html::new();
         let n = 1 + 2 * panel as usize;
         let name = |text: &str| format!("{text} · {}", letter(panel));
-        let Papers { trace, scenario } = match &state.papers[panel as usize] {
+        let Papers { trace, scenario } = match &look.papers[panel as usize] {
             Some(Ok(papers)) => papers.clone(),
             told => {
                 let mut why = "…".to_string();
                 if let Some(Err(problem)) = told {
-                    let said = problem.as_ref().map(|problem| problem::message(problem, state.lang));
-                    why = said.unwrap_or_else(|| t.papers_failed.into());
+                    let said = problem.as_ref().map(|problem| problem::message(problem, lang));
+                    why = said.unwrap_or_else(|| say::FAILED.say(lang).into());
                 }
                 Papers { trace: why.clone(), scenario: why }
             }
         };
-        texts.m("<div>");
-        copyable(&mut texts, state, n, &name(t.trace_as_text), t.copy_text, "10", &trace, false);
-        copyable(&mut texts, state, n + 1, &name(t.scenario_as_text), t.copy_text, "8", &scenario, false);
-        texts.m("</div>");
-    }
-    texts.m("</div>");
-    let id = format!("load-{}", state.id);
-    open.m("<div class=\"load\"><label for=\"")
-        .t(&id)
-        .m("\">")
-        .t(t.load_link)
-        .m("</label><p class=\"aside\">");
-    open.t(t.load_hint)
-        .m("</p><textarea class=\"pasted\" rows=\"3\" spellcheck=\"false\" translate=\"no\" id=\"")
-        .t(&id);
-    open.m("\"></textarea></div>");
-    let mut wrong = Html::new();
-    if let Some(why) = &state.paste_wrong {
+        let copy = say::COPY_TEXT.say(lang);
+        copyable(&mut texts, look, n, &name(say::TRACE.say(lang)), copy, "10", &trace);
+        copyable(&mut texts, look, n + 1, &name(say::SCENARIO.say(lang)), copy, "8", &scenario);
+        texts
+    });
+    if let Some(why) = look.wrong {
         wrong.m("<p class=\"wrong\" role=\"alert\">").t(why).m("</p>");
     }
-    let mut tools = Html::new();
-    tools.m("<div class=\"load-tools\">").button("tool", Action::OpenLink, t.load).m("</div>");
-    vec![head, link, texts, open, wrong, tools]
+    vec![vec![link], papers.into(), vec![wrong]]
 }
 
-/// A text to read and to copy. `address`: the page puts its own address before it.
-#[expect(clippy::too_many_arguments, reason = "each is one attribute of one element")]
-fn copyable(
-    h: &mut Html,
-    state: &State,
-    n: usize,
-    label: &str,
-    copy: &str,
-    rows: &'static str,
-    text: &str,
-    address: bool,
-) {
-    let id = format!("text-{}-{n}", state.id);
-    h.m("<div class=\"copyable\"><label for=\"")
-        .t(&id)
-        .m("\">")
-        .t(label)
-        .m("</label><button type=\"button\" class=\"tool\"");
-    h.act(Action::Copy(n)).m(">").t(copy).m("<span class=\"hidden\">: ").t(label).m("</span></button>");
-    h.m("<span class=\"aside\" role=\"status\">");
-    if let Some((_, done)) = state.copied.filter(|(of, _)| *of == n) {
-        h.t(if done { state.t.copied } else { state.t.copy_failed });
+/// The places of the dialog's parts, in their order.
+pub const PLACES: [&str; 3] = [".share-link", ".share-texts", ".load-wrong"];
+
+/// The dialog with its fields, which stay while the parts are painted.
+pub fn frame(lang: Lang) -> Html {
+    let (t, mut h) = (texts(lang), Html::new());
+    h.m("<dialog class=\"share\" aria-label=\"")
+        .t(t.share)
+        .m("\"><div class=\"dialog-head\"><h2>")
+        .t(t.share);
+    h.m("</h2><button type=\"button\" class=\"tool\" data-do=\"close\">").t(t.close);
+    h.m("</button></div><div class=\"share-link\" data-part></div><div class=\"share-texts\" data-part></div>");
+    h.m("<div class=\"load\"><label for=\"share-load\">").t(say::OPEN_LINK.say(lang));
+    h.m("</label><p class=\"aside\">").t(say::OPEN_HINT.say(lang));
+    h.m("</p><textarea class=\"pasted\" rows=\"3\" spellcheck=\"false\" translate=\"no\" id=\"share-load\"></textarea>");
+    h.m("</div><div class=\"load-wrong\" data-part></div><div class=\"load-tools\">");
+    h.m("<button type=\"button\" class=\"tool\" data-do=\"open\">").t(say::OPEN.say(lang));
+    h.m("</button></div></dialog>");
+    h
+}
+
+/// A text to read and to copy. Boxes have numbers, by which they are copied.
+fn copyable(h: &mut Html, look: &Look, n: usize, label: &str, copy: &str, rows: &'static str, text: &str) {
+    h.m("<div class=\"copyable\"><label for=\"share-text-").n(n).m("\">").t(label).m("</label>");
+    h.m("<button type=\"button\" class=\"tool\" data-do=\"copy ").n(n).m("\">").t(copy);
+    h.m("<span class=\"hidden\">: ").t(label).m("</span></button><span class=\"aside\" role=\"status\">");
+    if let Some((_, done)) = look.copied.filter(|(of, _)| *of == n) {
+        h.t(if done { say::COPIED } else { say::COPY_FAILED }.say(look.lang));
     }
     h.m("</span><textarea readonly spellcheck=\"false\" translate=\"no\" rows=\"")
         .m(rows)
-        .m("\" id=\"")
-        .t(&id)
-        .m("\"");
-    h.m_if(address, " data-address").m(">").t(text).m("</textarea></div>");
+        .m("\" id=\"share-text-");
+    h.n(n).m("\">").t(text).m("</textarea></div>");
 }
