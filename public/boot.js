@@ -14,6 +14,7 @@ for (const app of document.querySelectorAll('meta[name="app"]')) {
   } catch (error) {
     console.error(error);
     for (const message of document.querySelectorAll(".island-error")) message.hidden = false;
+    root.classList.remove("js");
   }
 }
 

@@ -13,6 +13,9 @@
     try { localStorage.setItem(key(name), value); } catch { /* not remembered */ }
   };
 
+  // What waits for the reader's word is hidden only where something can hear it (see `learn.css`).
+  if ("noModule" in HTMLScriptElement.prototype && typeof WebAssembly === "object") root.classList.add("js");
+
   // The front page of all languages leads on to the reader's own.
   if (root.dataset.choose) {
     const choices = root.dataset.choose.split(" ");
@@ -59,6 +62,20 @@
       show();
       island.append(button);
     }
+
+    // A term's meaning goes away with Escape; where nothing hovers, a first tap shows it and a second one follows it.
+    let shown;
+    document.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") root.classList.add("no-tips");
+    });
+    for (const event of ["pointermove", "focusin"]) {
+      document.addEventListener(event, () => root.classList.remove("no-tips"), { passive: true });
+    }
+    document.addEventListener("click", (event) => {
+      const term = event.target.closest?.(".term > a");
+      if (term && term !== shown && matchMedia("(hover: none)").matches) event.preventDefault();
+      shown = term;
+    });
 
     // The same page in the other language, at the same place: a lab keeps its run in the fragment.
     const other = document.getElementById("language-switch");

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! engine wing:  domain ← store ← sim ← { service ← shell } ← engine   (feature `engine`: SQLite, in a Web Worker or natively)
-//! page wing:    domain ← view ← ui                                    (feature `ui`: Leptos, in the page)
+//! page wing:    domain ← { tutorial, view } ← ui                      (feature `ui`: Leptos, in the page)
 //! ```
 //!
 //! Start in [`domain`]: three closed enums are the vocabulary of everything else. What somebody does to a run is
@@ -31,6 +31,10 @@
 //! Beside labs, pages hold tables of runs (`ui::runs`): links whose outcomes the engine fills in. The board of the
 //! two generals ([`view::generals`]) needs no run, and has a binary of its own. Terminal ([`view::terminal`]) and console
 //! ([`view::console`]) have one, too, and meet a lab only through its element (`ui`).
+//!
+//! A chapter of the tutorial is a page whose predictions and goals are computed: the page builder (`xtask/src/site`)
+//! runs its scenarios natively, [`tutorial`] says when a goal is reached and what a reader has done, and `ui::learn`, a
+//! binary without a word of its own, does the rest.
 //!
 //! There are two engines, and both keep nothing between questions. The first (`engine`) runs plans, on a SQLite with only
 //! what the pipeline's statements use; the second, the *workshop* (feature `workshop`, [`domain::workshop`]), is loaded
@@ -64,6 +68,7 @@ pub mod sim;
 pub mod sqljs;
 #[cfg(feature = "engine")]
 pub mod store;
+pub mod tutorial;
 #[cfg(feature = "ui")]
 pub mod ui;
 pub mod view;

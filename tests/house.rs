@@ -11,8 +11,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("shell", &["domain", "service", "shell"]),
     ("engine", &["domain", "store", "sim", "service", "shell", "engine"]),
     ("sqljs", &["sqljs"]),
+    ("tutorial", &["domain", "tutorial"]),
     ("view", &["domain", "view"]),
-    ("ui", &["domain", "view", "ui"]),
+    ("ui", &["domain", "tutorial", "view", "ui"]),
 ];
 
 /// What a module must not name, whatever the layer says.
@@ -24,6 +25,7 @@ const NEVER: &[(&str, &[&str])] = &[
     ("shell", &["rusqlite", "leptos", "web_sys", "std::fs", "std::time::Instant", "SystemTime"]),
     ("engine", &["leptos"]),
     ("sqljs", &["leptos", "web_sys"]),
+    ("tutorial", &["rusqlite", "leptos", "web_sys"]),
     ("view", &["rusqlite", "leptos", "web_sys"]),
     ("ui", &["rusqlite"]),
 ];

@@ -567,8 +567,20 @@ pub fn send(element: &Element, event: &str, detail: &str) {
     }
 }
 
-/// Where the session keeps something of this site's; one origin may hold several sites.
-fn session_key(name: &str) -> String {
+/// What this browser has kept under a name, if it keeps anything.
+pub fn remembered(name: &str) -> Option<String> {
+    window().local_storage().ok()??.get_item(&storage_key(name)).ok()?
+}
+
+/// Keeps a text in this browser, if it keeps anything.
+pub fn remember(name: &str, text: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.set_item(&storage_key(name), text);
+    }
+}
+
+/// Where the browser keeps something of this site's; one origin may hold several sites.
+fn storage_key(name: &str) -> String {
     let base = page_data("base").unwrap_or_default();
     let path = web_sys::Url::new_with_base(&base, &window().location().href().unwrap_or_default());
     format!("effectively-once:{}:{name}", path.map(|url| url.pathname()).unwrap_or_default())
@@ -576,13 +588,13 @@ fn session_key(name: &str) -> String {
 
 /// What the session has kept under a name, if it keeps anything.
 pub fn kept(name: &str) -> Option<String> {
-    window().session_storage().ok()??.get_item(&session_key(name)).ok()?
+    window().session_storage().ok()??.get_item(&storage_key(name)).ok()?
 }
 
 /// Keeps a text for the session, if it keeps anything.
 pub fn keep(name: &str, text: &str) {
     if let Ok(Some(storage)) = window().session_storage() {
-        let _ = storage.set_item(&session_key(name), text);
+        let _ = storage.set_item(&storage_key(name), text);
     }
 }
 

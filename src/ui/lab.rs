@@ -7,6 +7,7 @@ use super::html::Html;
 use super::paint::{self, Painter, lists::walk};
 use super::state::State;
 use super::store::Store;
+use crate::tutorial::Figures;
 use crate::view::matrix::Panel;
 use gloo_timers::callback::Timeout;
 use leptos::ev::{Event, KeyboardEvent, MouseEvent};
@@ -452,7 +453,13 @@ fn bridge(store: Store, island: &HtmlElement) {
     let island = island.clone();
     Effect::new(move |_| {
         store.quiet.track();
-        let _ = island.set_attribute("data-now", &store.state.with_untracked(|s| s.lab.to_fragment()));
+        store.state.with_untracked(|s| {
+            for (panel, name) in [(Panel::A, "data-outcome-a"), (Panel::B, "data-outcome-b")] {
+                let told = s.run(panel).filter(|_| s.is_answered()).map(|run| Figures::tell(&run.outcome));
+                let _ = island.set_attribute(name, &told.unwrap_or_default());
+            }
+            let _ = island.set_attribute("data-now", &s.lab.to_fragment());
+        });
     });
 }
 

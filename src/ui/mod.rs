@@ -9,7 +9,8 @@
 //! and a lab stands the lab's island element, with two contracts:
 //! - its attribute `data-now` tells the lab that it shows, as a fragment
 //!   ([`to_fragment`](crate::domain::link::Lab::to_fragment); with `step` when the cursor is not at the end), and is
-//!   written anew when the state has come to rest;
+//!   written anew when the state has come to rest, after `data-outcome-a` and `data-outcome-b`, which tell what the
+//!   panels' runs came to, or nothing while that is not known ([`Figures::tell`](crate::tutorial::Figures::tell));
 //! - an event `lab:show` on it, with a fragment as its `detail`, makes it show that lab; the browser's history
 //!   keeps it like any other change.
 //!
@@ -24,6 +25,7 @@ pub mod engine;
 pub mod generals;
 pub mod html;
 pub mod lab;
+pub mod learn;
 pub mod paint;
 pub mod partner;
 pub mod runs;

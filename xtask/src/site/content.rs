@@ -2,6 +2,7 @@
 //! page's frame in `content/<language>/site.toml`.
 
 use std::{
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
@@ -24,6 +25,18 @@ pub struct FrontMatter {
     pub layout: Layout,
     /// Set where the page stands in the site's navigation.
     pub nav: Option<Nav>,
+    /// What a chapter answers, in one sentence.
+    pub question: Option<String>,
+    /// The misunderstanding that it cures, as people say it.
+    pub cures: Option<String>,
+    /// What is so instead.
+    pub truth: Option<String>,
+    /// A few lines that fit a slide.
+    #[serde(default)]
+    pub summary: Vec<String>,
+    /// Names for runs, each a link's fragment, for use in the text beside the scenarios' own names.
+    #[serde(default)]
+    pub runs: BTreeMap<String, String>,
 }
 
 /// A page's place in the navigation.
@@ -46,6 +59,8 @@ pub enum Layout {
     Text,
     /// One lab, as wide as the window.
     Lab,
+    /// A chapter of the tutorial: prose in a frame of its own.
+    Chapter,
 }
 
 impl Layout {
@@ -55,6 +70,7 @@ impl Layout {
             Self::Front => "front",
             Self::Text => "text",
             Self::Lab => "lab",
+            Self::Chapter => "chapter",
         }
     }
 }
@@ -83,12 +99,76 @@ pub struct Words {
     pub island_note: String,
     /// The way from a pinned lab to the whole one.
     pub open_in_workbench: String,
-    /// The way to a cell's run, in a table of runs.
-    pub run: String,
     /// Shown where a lab could not start.
     pub island_error: String,
     /// Shown where the console could not be loaded.
     pub tools_error: String,
+    /// The way to the list of chapters.
+    pub chapters: String,
+    /// `{n}` and `{of}`: a chapter's place.
+    pub chapter: String,
+    /// `{n}`: how long it takes to read.
+    pub minutes: String,
+    /// Heading of a chapter's list of sections.
+    pub contents: String,
+    /// `{n}`: a step of a run.
+    pub step: String,
+    /// Heading of a prediction.
+    pub predict: String,
+    /// Label of the field for a number.
+    pub your_number: String,
+    /// Commits to a prediction.
+    pub commit: String,
+    /// Shows what follows without a prediction.
+    pub show_me: String,
+    /// Takes a prediction back.
+    pub again: String,
+    /// `{answer}`: the run agrees.
+    pub right: String,
+    /// `{answer}`: the run does not.
+    pub wrong: String,
+    /// `{answer}`: what the run says, to somebody who has not said anything.
+    pub told: String,
+    /// Under what the answers are found without JavaScript.
+    pub answers: String,
+    /// The way to a run that refutes a misunderstanding.
+    pub refuted: String,
+    /// Heading of goals.
+    pub goals: String,
+    /// A goal has been reached.
+    pub reached: String,
+    /// Leads to a goal's hint.
+    pub hint: String,
+    /// Leads to a run that reaches a goal.
+    pub one_way: String,
+    /// Heading of the form for the reader's own system.
+    pub yours: String,
+    /// Before what people believe.
+    pub cures: String,
+    /// Before what is so.
+    pub truth: String,
+    /// Heading of a chapter's summary.
+    pub summary: String,
+    /// The way to the chapter before.
+    pub previous: String,
+    /// The way to the next chapter.
+    pub next: String,
+    /// Marks a chapter as done.
+    pub mark_done: String,
+    /// A chapter is done.
+    pub done: String,
+    /// A chapter has been opened.
+    pub open: String,
+    /// The way back to where the reader was.
+    pub go_on: String,
+    /// The way to the first chapter.
+    pub begin: String,
+    /// Forgets the progress.
+    pub forget: String,
+    /// What keeps the progress.
+    pub kept_here: String,
+    /// Before a glossary's words to avoid.
+    pub avoid: String,
     /// Heading of the page for a dead address.
     pub not_found: String,
     /// Its advice.
@@ -102,8 +182,10 @@ pub struct Words {
 pub struct Source {
     /// The file, for messages.
     pub file: PathBuf,
-    /// Below the language: `""` for `index.md`, `"learn/acks"` for `learn/acks.md`.
+    /// Below the language: `""` for `index.md`, `"learn/acks"` for `learn/acks.md` and for `learn/07-acks.md`.
     pub slug: String,
+    /// The number before the file's name: chapters stand in its order.
+    pub number: Option<u32>,
     /// The front matter.
     pub front: FrontMatter,
     /// Markdown.
@@ -146,7 +228,8 @@ fn read_edition(root: &Path, language: &'static str) -> Result<Edition> {
             let file = folder.join(relative);
             let text = fs::read_to_string(root.join(&file))
                 .with_context(|| format!("{}: cannot be read", file.display()))?;
-            parse(file, slug(relative), &text)
+            let (number, slug) = slug(relative);
+            parse(file, number, slug, &text)
         })
         .collect::<Result<_>>()?;
     Ok(Edition { language, words, pages })
@@ -165,19 +248,32 @@ fn find_markdown(folder: &Path, relative: &Path, found: &mut Vec<PathBuf>) -> Re
     Ok(())
 }
 
-/// `index.md` → ``, `workbench.md` → `workbench`, `learn/index.md` → `learn`.
-fn slug(relative: &Path) -> String {
+/// `index.md` → ``, `workbench.md` → `workbench`, `learn/07-acks.md` → 7 and `learn/acks`.
+fn slug(relative: &Path) -> (Option<u32>, String) {
     let path = relative.with_extension("");
     let mut parts: Vec<_> = path.iter().map(|p| p.to_string_lossy()).collect();
     parts.pop_if(|last| last == "index");
-    parts.join("/")
+    let numbered = parts.last().and_then(|last| {
+        let (number, name) = last.split_once('-')?;
+        Some((number.parse().ok()?, name.to_owned()))
+    });
+    if let (Some((_, name)), Some(last)) = (&numbered, parts.last_mut()) {
+        *last = name.clone().into();
+    }
+    (numbered.map(|(number, _)| number), parts.join("/"))
 }
 
-fn parse(file: PathBuf, slug: String, text: &str) -> Result<Source> {
+fn parse(file: PathBuf, number: Option<u32>, slug: String, text: &str) -> Result<Source> {
     let (front, body, body_line) =
         split_front_matter(text).with_context(|| format!("{}:1", file.display()))?;
-    let front = parse_toml(front, &file, 2)?;
-    Ok(Source { file, slug, front, body: body.to_owned(), body_line })
+    let front: FrontMatter = parse_toml(front, &file, 2)?;
+    let is_framed = front.question.is_some() && front.cures.is_some() && front.truth.is_some();
+    ensure!(
+        front.layout != Layout::Chapter || is_framed && !front.summary.is_empty() && number.is_some(),
+        "{}:2: a chapter has a number before its name, and question, cures, truth and summary",
+        file.display()
+    );
+    Ok(Source { file, slug, number, front, body: body.to_owned(), body_line })
 }
 
 /// Front matter, body, and the line on which the body starts.
@@ -211,8 +307,10 @@ fn check_parity(editions: &[Edition]) -> Result<()> {
                 };
                 let order = |p: &Source| p.front.nav.as_ref().map(|n| n.order);
                 ensure!(
-                    twin.front.layout == page.front.layout && order(twin) == order(page),
-                    "{file}:1: layout or nav.order differs from {}",
+                    twin.front.layout == page.front.layout
+                        && order(twin) == order(page)
+                        && twin.number == page.number,
+                    "{file}:1: layout, number or nav.order differs from {}",
                     twin.file.display()
                 );
             }
@@ -227,15 +325,15 @@ mod tests {
 
     fn page(language: &str, slug: &str) -> Source {
         let text = "+++\ntitle = \"T\"\ndescription = \"D\"\nlayout = \"text\"\n+++\nHello\n";
-        parse(format!("content/{language}/{slug}.md").into(), slug.into(), text).unwrap()
+        parse(format!("content/{language}/{slug}.md").into(), None, slug.into(), text).unwrap()
     }
 
     #[test]
     fn a_file_name_is_a_folder_of_the_site() {
-        assert_eq!(slug(Path::new("index.md")), "");
-        assert_eq!(slug(Path::new("workbench.md")), "workbench");
-        assert_eq!(slug(Path::new("learn/acks.md")), "learn/acks");
-        assert_eq!(slug(Path::new("learn/index.md")), "learn");
+        assert_eq!(slug(Path::new("index.md")), (None, String::new()));
+        assert_eq!(slug(Path::new("workbench.md")), (None, "workbench".into()));
+        assert_eq!(slug(Path::new("learn/07-acks.md")), (Some(7), "learn/acks".into()));
+        assert_eq!(slug(Path::new("learn/index.md")), (None, "learn".into()));
     }
 
     #[test]
@@ -248,14 +346,14 @@ mod tests {
     #[test]
     fn a_missing_field_is_named_with_its_file() {
         let text = "+++\ntitle = \"T\"\nlayout = \"text\"\n+++\n";
-        let error = parse("content/en/x.md".into(), "x".into(), text).unwrap_err();
+        let error = parse("content/en/x.md".into(), None, "x".into(), text).unwrap_err();
         assert_eq!(error.to_string(), "content/en/x.md:2: missing field `description`");
     }
 
     #[test]
     fn a_wrong_field_is_named_with_its_line() {
         let text = "+++\ntitle = \"T\"\ndescription = \"D\"\nlayout = \"text\"\ndraft = true\n+++\n";
-        let error = parse("content/en/x.md".into(), "x".into(), text).unwrap_err();
+        let error = parse("content/en/x.md".into(), None, "x".into(), text).unwrap_err();
         assert!(error.to_string().starts_with("content/en/x.md:5: unknown field `draft`"), "{error}");
     }
 

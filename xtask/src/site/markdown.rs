@@ -12,39 +12,57 @@
 //! in a `terminal` fence are commands to run ([`super::terminal`]); what stands in a `generals` fence is HTML, read until the island
 //! runs and for good without JavaScript.
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeSet,
+    fmt::Write as _,
+    rc::Rc,
+};
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use comrak::{
     Arena, Options,
     html::{ChildRendering, format_node_default},
-    nodes::{Node, NodeHtmlBlock, NodeValue},
+    nodes::{AstNode, Node, NodeHtmlBlock, NodeValue},
     parse_document,
 };
+use effectively_once::domain::{
+    link::Lab,
+    outcome::{Field, Verdict},
+};
+use effectively_once::view::{lang::Lang, texts};
 
-use super::content::{Source, Words, parse_toml};
+use super::chapter;
+use super::content::{Edition, Source, Words, parse_toml};
+use super::glossary::Glossary;
 use super::html::{attribute_values, escape};
+use super::lesson::{Goals, Predict, Yours};
 use super::runs::Runs;
+use super::simulation::{Ran, Simulations};
 use super::terminal::Script;
 
 /// The island that brings what is read until it runs, and the name of its own binary.
 pub const BOARD: &str = "generals";
 /// The island that the tools run, in a binary of their own.
 pub const TERMINAL: &str = "terminal";
+/// What a chapter asks of its reader, in a binary of its own.
+pub const LEARN: &str = "learn";
 
 /// A page's body, rendered.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Rendered {
     /// The content of `<main>`.
     pub html: String,
     /// Every link and image, in order.
     pub links: Vec<Link>,
-    /// The kinds of islands in it: `lab`, `runs`, `generals`, `terminal`.
+    /// The kinds of islands in it: `lab`, `runs`, `generals`, `terminal`, `learn`.
     pub islands: BTreeSet<&'static str>,
+    /// The sections: each heading's id and what it says, as HTML.
+    pub sections: Vec<(String, String)>,
 }
 
 /// A link or image of the page, as written.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// The line in the source file, from 1.
     pub line: usize,
@@ -97,8 +115,8 @@ fn first_column_tag<'a>(cell: Node<'a>) -> Option<&'static str> {
     Some(if in_header { "td" } else { "th scope=\"row\"" })
 }
 
-/// Renders the body of one page.
-pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
+/// How the pages are written.
+fn options() -> Options<'static> {
     let mut options = Options::default();
     options.extension.table = true;
     options.extension.strikethrough = true;
@@ -110,73 +128,379 @@ pub fn render(source: &Source, words: &Words) -> Result<Rendered> {
     options.extension.cjk_friendly_emphasis = true;
     // The pages are written by the project itself.
     options.render.r#unsafe = true;
+    options
+}
 
-    let arena = Arena::new();
-    let document = parse_document(&arena, &source.body, &options);
-    let mut links = Vec::new();
-    let mut islands = BTreeSet::new();
-    for node in document.descendants() {
-        let mut node = node.data_mut();
-        let line = source.body_line + node.sourcepos.start.line - 1;
-        let place_in_file = format!("{}:{line}", source.file.display());
-        let mut link = |offset: usize, target: &str, is_image: bool| {
-            links.push(Link { line: line + offset, target: target.to_owned(), is_image });
-        };
-        let island = match &node.value {
-            NodeValue::Link(l) => {
-                link(0, &l.url, false);
-                None
+/// Renders one page: its Markdown, and what is this site's own in it.
+pub struct Renderer<'a> {
+    /// The page.
+    pub source: &'a Source,
+    /// The frame's words.
+    pub words: &'a Words,
+    /// The runs behind its numbers.
+    pub simulations: &'a Simulations,
+    /// What its terms mean.
+    glossary: &'a Glossary,
+    edition: Option<&'a Edition>,
+    lang: Lang,
+    links: RefCell<Vec<Link>>,
+    islands: RefCell<BTreeSet<&'static str>>,
+    /// So many terms have been explained: each explanation has an id of its own.
+    explained: Cell<usize>,
+}
+
+impl<'a> Renderer<'a> {
+    /// For one page of an edition.
+    pub fn new(
+        source: &'a Source,
+        edition: &'a Edition,
+        simulations: &'a Simulations,
+        glossary: &'a Glossary,
+    ) -> Renderer<'a> {
+        let lang = Lang::from_tag(edition.language).unwrap_or(Lang::EN);
+        let edition = Some(edition);
+        Renderer { edition, lang, ..Renderer::alone(source, &edition.unwrap().words, simulations, glossary) }
+    }
+
+    fn alone(
+        source: &'a Source,
+        words: &'a Words,
+        simulations: &'a Simulations,
+        glossary: &'a Glossary,
+    ) -> Renderer<'a> {
+        Renderer {
+            source,
+            words,
+            simulations,
+            glossary,
+            edition: None,
+            lang: Lang::EN,
+            links: RefCell::default(),
+            islands: RefCell::default(),
+            explained: Cell::new(0),
+        }
+    }
+
+    /// Renders the whole page.
+    pub fn page(&self) -> Result<Rendered> {
+        let text = self.expanded(&self.source.body)?;
+        let (html, sections) = self.markdown(&text, self.source.body_line)?;
+        let mut rendered = Rendered { html, sections, ..Rendered::default() };
+        if let Some(edition) = self.edition
+            && self.source.number.is_some()
+        {
+            rendered.html = chapter::frame(self, &rendered, edition)?;
+            self.islands.borrow_mut().insert(LEARN);
+        }
+        rendered.links = self.links.take();
+        rendered.islands = self.islands.take();
+        Ok(rendered)
+    }
+
+    /// A few words of Markdown, without a paragraph around them.
+    pub fn inline(&self, text: &str) -> Result<String> {
+        let (html, _) = self.markdown(&self.expand(text)?, 2)?;
+        let html = html.trim();
+        let inner = html.strip_prefix("<p>").and_then(|rest| rest.strip_suffix("</p>"));
+        Ok(inner.filter(|inner| !inner.contains("<p>")).unwrap_or(html).to_owned())
+    }
+
+    /// A run by its name.
+    pub fn run(&self, name: &str) -> Result<Rc<Ran>> {
+        self.simulations.get(name, &self.source.front.runs)
+    }
+
+    /// The address of a lab in the workbench.
+    pub fn workbench(&self, fragment: &str) -> String {
+        workbench(&self.source.slug, fragment)
+    }
+
+    /// The address of a run by its name, or of two with a `+` between them, in the workbench.
+    pub fn run_address(&self, names: &str) -> Result<String> {
+        let (a, b) = names.split_once('+').unwrap_or((names, names));
+        Ok(self.workbench(&self.run(a)?.link(Some(&*self.run(b)?), None)))
+    }
+
+    /// A figure in the page's language.
+    pub fn said(&self, field: &Field) -> String {
+        let Field::Words(words) = field else { return field.to_string() };
+        let said = words.iter().filter_map(|word| Verdict::from_word(word));
+        let said: Vec<&str> = said.map(|verdict| texts::verdict(verdict, self.lang)).collect();
+        said.join(if self.lang == Lang::EN { ", " } else { "、" })
+    }
+
+    /// The body with what stands in double braces outside of fences computed.
+    fn expanded(&self, body: &str) -> Result<String> {
+        let mut text = String::with_capacity(body.len() + 256);
+        let mut fence = false;
+        for (n, line) in body.split_inclusive('\n').enumerate() {
+            fence ^= line.starts_with("```");
+            if fence {
+                text += line;
+            } else {
+                let place = || format!("{}:{}", self.source.file.display(), self.source.body_line + n);
+                text += &self.expand(line).with_context(place)?;
             }
-            NodeValue::Image(l) => {
-                link(0, &l.url, true);
-                None
+        }
+        Ok(text)
+    }
+
+    /// A text with what stands in double braces computed.
+    fn expand(&self, text: &str) -> Result<String> {
+        let (mut expanded, mut rest) = (String::new(), text);
+        while let Some((before, after)) = rest.split_once("{{") {
+            let (what, after) = after.split_once("}}").context("two braces are not closed")?;
+            expanded += before;
+            expanded += &self.computed(what.trim()).with_context(|| format!("{{{{{what}}}}}"))?;
+            rest = after;
+        }
+        Ok(expanded + rest)
+    }
+
+    /// `outcome RUN FIGURE`, `step RUN [N] "TEXT"`.
+    fn computed(&self, what: &str) -> Result<String> {
+        let (kind, rest) = what.split_once(' ').context("something is missing here")?;
+        let (name, rest) = rest.trim().split_once(' ').context("something is missing here")?;
+        let ran = self.run(name)?;
+        match kind {
+            "outcome" => {
+                let field = ran.figure(rest.trim())?;
+                Ok(format!("<data class=\"ran\" value=\"{field}\">{}</data>", escape(&self.said(&field))))
             }
-            NodeValue::HtmlInline(html) | NodeValue::HtmlBlock(NodeHtmlBlock { literal: html, .. }) => {
-                for (at, target) in attribute_values(html, "href") {
-                    link(html[..at].matches('\n').count(), target, false);
+            "step" => {
+                let (nth, quoted) = rest.trim().split_once('"').context("a text in quotes is missing")?;
+                let nth = if nth.trim().is_empty() { 1 } else { nth.trim().parse()? };
+                let step = ran.step(nth, quoted.strip_suffix('"').context("a text in quotes is missing")?)?;
+                Ok(format!(
+                    "<a class=\"step\" href=\"{}\">{}</a>",
+                    self.workbench(&ran.link(None, Some(step))),
+                    escape(&self.words.step.replace("{n}", &step.to_string()))
+                ))
+            }
+            _ => bail!("what is {kind:?}?"),
+        }
+    }
+
+    /// Markdown, whose first line is this one of the file, as HTML, and its sections.
+    fn markdown(&self, text: &str, first_line: usize) -> Result<(String, Vec<(String, String)>)> {
+        let arena = Arena::new();
+        let options = options();
+        let document = parse_document(&arena, text, &options);
+        let mut sections = Vec::new();
+        // The link of the last lab, and whether it shows one panel only; gates that are open.
+        let (mut lab, mut gates) = (None, 0);
+        let mut last_lab: Option<Node> = None;
+        let nodes: Vec<Node> = document.descendants().collect();
+        for node in nodes {
+            let line = first_line + node.data().sourcepos.start.line.max(1) - 1;
+            let place = || format!("{}:{line}", self.source.file.display());
+            let value = node.data().value.clone();
+            match value {
+                NodeValue::Heading(heading) if heading.level <= 2 => {
+                    while gates > 0 {
+                        gates -= 1;
+                        node.insert_before(block(&arena, "</div>\n".into()));
+                    }
+                    let id = node.data().attrs.as_ref().and_then(|attrs| attrs.id.clone());
+                    if let Some(id) = id {
+                        let mut title = String::new();
+                        for child in node.children() {
+                            OwnHtml::format_document(child, &options, &mut title)?;
+                        }
+                        sections.push((id, title.trim().to_owned()));
+                    }
                 }
-                for (at, target) in attribute_values(html, "src") {
-                    link(html[..at].matches('\n').count(), target, true);
+                NodeValue::Link(link) => self.link(&arena, node, &link.url, line).with_context(place)?,
+                NodeValue::Image(link) => self.note_link(line, &link.url, true),
+                NodeValue::HtmlInline(html) | NodeValue::HtmlBlock(NodeHtmlBlock { literal: html, .. }) => {
+                    for (name, is_image) in [("href", false), ("src", true)] {
+                        for (at, target) in attribute_values(&html, name) {
+                            // What we computed ourselves is right, and a link to a run is as long as a run.
+                            if !target.contains("workbench/#v=1&amp;") {
+                                self.note_link(line + html[..at].matches('\n').count(), target, is_image);
+                            }
+                        }
+                    }
                 }
-                None
+                NodeValue::CodeBlock(code) => {
+                    let fence = Fence { kind: code.info.trim(), text: &code.literal, line: line + 1 };
+                    let island = self.island(&fence, &mut lab, &mut gates).map_err(|error| {
+                        // A message from TOML knows its place better.
+                        if error.to_string().starts_with("content/") { error } else { error.context(place()) }
+                    })?;
+                    if fence.kind == "goals"
+                        && let Some(lab) = last_lab
+                        && let NodeValue::HtmlBlock(block) = &mut lab.data_mut().value
+                    {
+                        // Whoever is to reach something needs what a lab otherwise hides.
+                        block.literal = block.literal.replacen(
+                            "data-island=\"lab\"",
+                            "data-island=\"lab\" data-goals=\"true\"",
+                            1,
+                        );
+                    }
+                    if let Some((kind, literal)) = island {
+                        if kind == Some("lab") {
+                            last_lab = Some(node);
+                        }
+                        if let Some(kind) = kind {
+                            self.islands.borrow_mut().insert(kind);
+                        }
+                        node.data_mut().value =
+                            NodeValue::HtmlBlock(NodeHtmlBlock { block_type: 6, literal });
+                    }
+                }
+                _ => {}
             }
-            NodeValue::CodeBlock(block) if block.info.trim() == "runs" => {
-                let table: Runs = parse_toml(&block.literal, &source.file, line + 1)?;
-                Some(("runs", table.html(&source.slug, words, &place_in_file)?))
+        }
+        let mut html = String::new();
+        OwnHtml::format_document(document, &options, &mut html)?;
+        html += &"</div>\n".repeat(gates);
+        Ok((html, sections))
+    }
+
+    fn note_link(&self, line: usize, target: &str, is_image: bool) {
+        self.links.borrow_mut().push(Link { line, target: target.to_owned(), is_image });
+    }
+
+    /// `term:ID` and `run:NAME` are this site's own addresses.
+    fn link<'n>(&self, arena: &'n Arena<'n>, node: Node<'n>, url: &str, line: usize) -> Result<()> {
+        if let Some(id) = url.strip_prefix("term:") {
+            let term = self.glossary.find(id).with_context(|| format!("the glossary has no term {id:?}"))?;
+            let n = self.explained.replace(self.explained.get() + 1);
+            let up = "../".repeat(self.source.slug.split('/').filter(|part| !part.is_empty()).count());
+            let html = |html: String| arena.alloc(AstNode::from(NodeValue::HtmlInline(html)));
+            node.insert_before(html(format!(
+                "<span class=\"term\"><a href=\"{up}glossary/#{id}\" aria-describedby=\"term-{n}\">"
+            )));
+            let children: Vec<Node> = node.children().collect();
+            for child in children {
+                node.insert_before(child);
             }
-            NodeValue::CodeBlock(block) if block.info.trim() == "lab" => {
-                let settings: toml::Table = parse_toml(&block.literal, &source.file, line + 1)?;
+            node.insert_before(html(format!(
+                "</a><span role=\"tooltip\" id=\"term-{n}\">{}</span></span>",
+                escape(&term.text)
+            )));
+            node.detach();
+        } else if let Some(names) = url.strip_prefix("run:") {
+            let address = self.run_address(names)?;
+            // comrak escapes it once more.
+            let address = address.replace("&amp;", "&");
+            if let NodeValue::Link(link) = &mut node.data_mut().value {
+                link.url = address;
+            }
+        } else {
+            self.note_link(line, url, false);
+        }
+        Ok(())
+    }
+
+    /// What a fence becomes, and which island it is; `None`: a fence like any other.
+    fn island(
+        &self,
+        fence: &Fence,
+        lab: &mut Option<(String, bool)>,
+        gates: &mut usize,
+    ) -> Result<Option<(Option<&'static str>, String)>> {
+        let (file, words) = (&self.source.file, self.words);
+        let place_in_file = format!("{}:{}", file.display(), fence.line - 1);
+        let learn = |html: String| Ok(Some((Some(LEARN), html)));
+        Ok(Some(match fence.kind {
+            "runs" => {
+                let table: Runs = parse_toml(fence.text, file, fence.line)?;
+                let ran = |link: &str| {
+                    let ran = self.simulations.of(&self.simulations.lab(link)?.a);
+                    Ok(ran.outcome.clone())
+                };
+                (Some("runs"), table.html(&self.source.slug, words, self.lang, ran, &place_in_file)?)
+            }
+            "lab" => {
+                let mut settings: toml::Table = parse_toml(fence.text, file, fence.line)?;
+                self.name_runs(&mut settings)?;
                 let link = settings.get("link").and_then(toml::Value::as_str).map(str::to_owned);
+                let alone = settings.contains_key("only");
                 let mut html = island("lab", settings, words, &place_in_file)?;
                 if let Some(link) = link {
-                    let href = workbench(&source.slug, &link);
-                    writeln!(html, "<p><a href=\"{href}\">{}</a></p>", escape(&words.open_in_workbench))?;
+                    let href = workbench(&self.source.slug, &link);
+                    writeln!(
+                        html,
+                        "<p class=\"whole\"><a href=\"{href}\">{}</a></p>",
+                        escape(&words.open_in_workbench)
+                    )?;
+                    *lab = Some((link, alone));
                 }
-                Some(("lab", html))
+                (Some("lab"), html)
             }
-            NodeValue::CodeBlock(block) if block.info.trim() == TERMINAL => {
-                let script: Script = parse_toml(&block.literal, &source.file, line + 1)?;
+            TERMINAL => {
+                let script: Script = parse_toml(fence.text, file, fence.line)?;
                 let note = escape(&words.island_note);
                 let still = format!(
                     "<div class=\"island-note still\">\n<p>{note}</p>\n{}</div>",
                     script.html(&place_in_file)?
                 );
-                Some((TERMINAL, place(&format!("data-island=\"{TERMINAL}\""), &still, words)))
+                (Some(TERMINAL), place(&format!("data-island=\"{TERMINAL}\""), &still, words))
             }
-            NodeValue::CodeBlock(block) if block.info.trim() == BOARD => {
-                let still = format!("<div class=\"island-note still\">\n{}</div>", block.literal);
-                Some((BOARD, place(&format!("data-island=\"{BOARD}\""), &still, words)))
+            BOARD => {
+                let still = format!("<div class=\"island-note still\">\n{}</div>", fence.text);
+                (Some(BOARD), place(&format!("data-island=\"{BOARD}\""), &still, words))
             }
-            _ => None,
-        };
-        if let Some((kind, literal)) = island {
-            islands.insert(kind);
-            node.value = NodeValue::HtmlBlock(NodeHtmlBlock { block_type: 6, literal });
-        }
+            "predict" => {
+                *gates += 1;
+                return learn(parse_toml::<Predict>(fence.text, file, fence.line)?.html(self)?);
+            }
+            "goals" => {
+                let of = lab.as_ref().map(|(link, alone)| (link.as_str(), *alone));
+                return learn(parse_toml::<Goals>(fence.text, file, fence.line)?.html(self, of)?);
+            }
+            "yours" => return learn(parse_toml::<Yours>(fence.text, file, fence.line)?.html(self)?),
+            "chapters" => {
+                let edition = self.edition.context("there are no chapters here")?;
+                return learn(chapter::list(self, edition)?);
+            }
+            "glossary" => (None, self.glossary.html(words, |text| self.inline(text))?),
+            _ => return Ok(None),
+        }))
     }
-    let mut html = String::new();
-    OwnHtml::format_document(document, &options, &mut html)?;
-    Ok(Rendered { html, links, islands })
+
+    /// A lab may name its runs: `a` alone is a lab of one panel, `a` and `b` are compared.
+    fn name_runs(&self, settings: &mut toml::Table) -> Result<()> {
+        let mut take = |name: &str| -> Result<Option<Rc<Ran>>> {
+            match settings.remove(name) {
+                Some(toml::Value::String(run)) => self.run(&run).map(Some),
+                Some(_) => bail!("{name}: the name of a run is wanted"),
+                None => Ok(None),
+            }
+        };
+        let (a, b) = (take("a")?, take("b")?);
+        let Some(a) = a else { return ensure_none(b.is_some()) };
+        ensure!(!settings.contains_key("link"), "a lab has a link or names of runs");
+        let link = match &b {
+            Some(b) => a.link(Some(b), None),
+            None => {
+                settings.insert("only".into(), "a".into());
+                Lab { a: a.plan.clone(), b: a.plan.clone(), ..Lab::default() }.to_fragment()
+            }
+        };
+        settings.insert("link".into(), link.into());
+        Ok(())
+    }
+}
+
+fn ensure_none(b: bool) -> Result<()> {
+    ensure!(!b, "a lab with `b` has `a`, too");
+    Ok(())
+}
+
+/// A fenced block.
+struct Fence<'t> {
+    kind: &'t str,
+    text: &'t str,
+    /// The line on which its text begins.
+    line: usize,
+}
+
+fn block<'n>(arena: &'n Arena<'n>, literal: String) -> Node<'n> {
+    arena.alloc(AstNode::from(NodeValue::HtmlBlock(NodeHtmlBlock { block_type: 6, literal })))
 }
 
 /// A lab's place, with its settings as data attributes.
@@ -216,7 +540,7 @@ pub fn workbench(slug: &str, link: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::site::content::{FrontMatter, Layout};
+    use std::path::Path;
 
     fn words() -> Words {
         toml::from_str(include_str!("../../../content/en/site.toml")).unwrap()
@@ -226,16 +550,18 @@ mod tests {
         let source = Source {
             file: "content/en/x.md".into(),
             slug: "x".into(),
-            front: FrontMatter {
-                title: "T".into(),
-                description: "D".into(),
-                layout: Layout::Text,
-                nav: None,
-            },
+            number: None,
+            front: toml::from_str("title = \"T\"\ndescription = \"D\"\nlayout = \"text\"").unwrap(),
             body: body.into(),
             body_line: 6,
         };
-        render(&source, &words())
+        let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios");
+        let glossary = toml::from_str(
+            "[[term]]\nid = \"ack\"\npart = \"P\"\nname = \"ack\"\ntext = \"<T>\"\navoid = []",
+        )
+        .unwrap();
+        let (words, simulations) = (words(), Simulations::new(scenarios));
+        Renderer::alone(&source, &words, &simulations, &glossary).page()
     }
 
     fn body(text: &str) -> Rendered {
@@ -285,12 +611,15 @@ mod tests {
 
     #[test]
     fn a_table_of_runs_is_a_table_of_links_to_them() {
-        let fence = "```runs\ncaption = \"C\"\nbase = \"seed=1\"\n[[column]]\nname = \"one\"\n[[column]]\n\
-                     name = \"two\"\nwith = \"broker.ack=auto&x={}\"\n[[row]]\nname = \"r\"\nwith = \"7\"\n```\n";
+        let fence = "```runs\ncaption = \"C\"\nbase = \"seed=1\"\n[[column]]\nname = \"one\"\nwith = \"{}\"\n[[column]]\n\
+                     name = \"two\"\nwith = \"broker.ack=auto&{}\"\n[[row]]\nname = \"r\"\nwith = \"client.clicks=2\"\n```\n";
         let html = body(fence).html;
-        assert!(html.contains("data-run=\"v=1&amp;seed=1&amp;broker.ack=auto&amp;x=7\""), "{html}");
         assert!(
-            html.contains("#v=1&amp;compare=true&amp;seed=1&amp;a.7&amp;b.broker.ack=auto&amp;b.x=7\""),
+            html.contains("data-run=\"v=1&amp;seed=1&amp;broker.ack=auto&amp;client.clicks=2\""),
+            "{html}"
+        );
+        assert!(
+            html.contains("#v=1&amp;compare=true&amp;seed=1&amp;client.clicks=2&amp;b.broker.ack=auto\""),
             "{html}"
         );
         assert!(html.contains("<th scope=\"col\">one</th>") && html.contains("<th scope=\"row\">r</th>"));
@@ -318,6 +647,70 @@ mod tests {
         assert!(error.to_string().starts_with("content/en/x.md:8: step:"), "{error}");
         let error = try_body("```lab\nscenario\n```\n").unwrap_err();
         assert!(error.to_string().starts_with("content/en/x.md:7:"), "{error}");
+    }
+
+    #[test]
+    fn a_number_comes_from_a_run() {
+        let html = body("It sends {{outcome redelivery-none mails}} mails, at {{step redelivery-none 2 \"mail sent\"}}.\n").html;
+        assert!(html.contains("It sends <data class=\"ran\" value=\"2\">2</data> mails"), "{html}");
+        assert!(html.contains(">step 18</a>") && html.contains("&amp;step=18\""), "{html}");
+    }
+
+    #[test]
+    fn what_no_run_says_fails_with_its_line() {
+        for (text, why) in [
+            ("\n{{outcome chickens mails}}\n", "there is no scenario \"chickens\""),
+            ("\n{{outcome redelivery-none chickens}}\n", "the run has no figure \"chickens\""),
+            ("\n{{step redelivery-none \"lays an egg\"}}\n", "no entry number 1 of the trace says"),
+            ("\n[x](term:chicken)\n", "the glossary has no term \"chicken\""),
+            ("\n[x](run:chickens)\n", "there is no scenario"),
+        ] {
+            let error = format!("{:#}", try_body(text).unwrap_err());
+            assert!(error.starts_with("content/en/x.md:7: ") && error.contains(why), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_term_brings_its_meaning() {
+        let html = body("An [*ack*](term:ack).\n").html;
+        assert!(
+            html.contains("<span class=\"term\"><a href=\"../glossary/#ack\" aria-describedby=\"term-0\"><em>ack</em></a>"),
+            "{html}"
+        );
+        assert!(html.contains("<span role=\"tooltip\" id=\"term-0\">&lt;T&gt;</span></span>."), "{html}");
+    }
+
+    #[test]
+    fn what_follows_a_prediction_waits_up_to_the_next_heading() {
+        let fence = "```predict\nid = \"m\"\nquestion = \"Q\"\nrun = \"redelivery-none\"\nfigure = \"mails\"\notherwise = \"O\"\n\
+                     [[answer]]\nvalue = \"2\"\nsays = \"W\"\n```\n";
+        let page = body(&format!("{fence}\nHidden.\n\n## Next\n\nShown.\n"));
+        assert!(page.html.contains("data-predict=\"m\" data-right=\"2\""), "{}", page.html);
+        assert!(
+            page.html.contains("data-gate=\"m\">\n<p>Hidden.</p>\n</div>\n<h2>Next</h2>"),
+            "{}",
+            page.html
+        );
+        assert_eq!(page.islands, BTreeSet::from(["learn"]));
+        let error = try_body(&fence.replace("\"2\"", "\"3\"")).unwrap_err();
+        assert_eq!(format!("{error:#}"), "content/en/x.md:6: m: the run says 2, and no answer does");
+    }
+
+    #[test]
+    fn a_goal_is_tried_before_anybody_reads_it() {
+        let page = |when: &str| {
+            try_body(&format!(
+                "```lab\na = \"redelivery-none\"\n```\n\n```goals\n[[goal]]\nid = \"g\"\ntext = \"T\"\nhint = \"H\"\nwhen = \"{when}\"\n\
+                 proof = \"v=1&consumer.dedup=check_run_mark&fault=worker_crash;gap:before_ack\"\n```\n"
+            ))
+        };
+        assert!(page("mails = 1").is_ok());
+        for (when, why) in
+            [("mails = 2", "as it opens"), ("mails = 9", "does not reach"), ("mails", "compares nothing")]
+        {
+            let error = format!("{:#}", page(when).unwrap_err());
+            assert!(error.starts_with("content/en/x.md:10: g:") && error.contains(why), "{error}");
+        }
     }
 
     #[test]

@@ -6,14 +6,18 @@
 //! - the binaries that Trunk cannot build: those on a whole SQLite,
 //! - the service worker with the list of files to keep (in a release).
 
+mod chapter;
 mod content;
+mod glossary;
 mod html;
+mod lesson;
 mod links;
 mod markdown;
 mod offline;
 mod runs;
 mod shell;
 mod shrink;
+mod simulation;
 mod terminal;
 mod whole;
 
@@ -23,13 +27,15 @@ use std::{
     path::Path,
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use content::{Edition, Source};
+use glossary::Glossary;
 use html::escape;
 use links::Targets;
-use markdown::Rendered;
+use markdown::{Rendered, Renderer};
 use shell::{App, Shell};
+use simulation::Simulations;
 
 /// The name of the site, the same in every language.
 const NAME: &str = "Effectively Once";
@@ -52,7 +58,10 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
     let apps = Apps::find(&shell, staging)?;
 
     let editions = content::read(root)?;
-    let pages = render_all(&editions)?;
+    let simulations = Simulations::new(root.join("scenarios"));
+    let glossaries = glossaries(root, &editions)?;
+    let pages = render_all(&editions, &simulations, &glossaries)?;
+    check_alike(&pages)?;
     check_links(&pages, staging)?;
 
     for page in &pages {
@@ -73,6 +82,8 @@ struct Apps {
     labs: Vec<(&'static str, App)>,
     /// The board of the two generals, in all languages.
     generals: App,
+    /// What chapters ask, without a language.
+    learn: App,
     /// Terminal and console, in all languages.
     tools: App,
 }
@@ -96,7 +107,12 @@ impl Apps {
         for language in &content::LANGUAGES[1..] {
             labs.push((*language, other(&format!("app-{}", language.to_lowercase()))?));
         }
-        Ok(Self { labs, generals: other(markdown::BOARD)?, tools: other("tools")? })
+        Ok(Self {
+            labs,
+            generals: other(markdown::BOARD)?,
+            learn: other(markdown::LEARN)?,
+            tools: other("tools")?,
+        })
     }
 
     /// What a page with these islands loads.
@@ -104,7 +120,11 @@ impl Apps {
         let has = |kind: &str| islands.contains(kind);
         let labs = self.labs.iter().filter(|(of, _)| *of == language).map(|(_, app)| app);
         let labs = labs.filter(|_| has("lab") || has("runs"));
-        let others = [(markdown::BOARD, &self.generals), (markdown::TERMINAL, &self.tools)];
+        let others = [
+            (markdown::BOARD, &self.generals),
+            (markdown::TERMINAL, &self.tools),
+            (markdown::LEARN, &self.learn),
+        ];
         let others = others.into_iter().filter(|(kind, _)| has(kind)).map(|(_, app)| app);
         let later = has("lab") && !has(markdown::TERMINAL);
         Needs { apps: labs.chain(others).collect(), later: later.then_some(&self.tools) }
@@ -118,14 +138,82 @@ struct Page<'a> {
     body: Rendered,
 }
 
-fn render_all(editions: &[Edition]) -> Result<Vec<Page<'_>>> {
+fn render_all<'a>(
+    editions: &'a [Edition],
+    simulations: &Simulations,
+    glossaries: &[Glossary],
+) -> Result<Vec<Page<'a>>> {
     let mut pages = Vec::new();
-    for edition in editions {
+    for (edition, glossary) in editions.iter().zip(glossaries) {
         for source in &edition.pages {
-            pages.push(Page { edition, source, body: markdown::render(source, &edition.words)? });
+            let body = Renderer::new(source, edition, simulations, glossary).page()?;
+            pages.push(Page { edition, source, body });
         }
     }
     Ok(pages)
+}
+
+/// Every language's glossary: they explain the same terms, and no page calls one what it must not be called.
+fn glossaries(root: &Path, editions: &[Edition]) -> Result<Vec<Glossary>> {
+    let all = editions.iter().map(|it| Glossary::read(root, it.language)).collect::<Result<Vec<_>>>()?;
+    for (edition, glossary) in editions.iter().zip(&all) {
+        ensure!(
+            glossary.ids() == all[0].ids(),
+            "content/{}/glossary.toml: the terms or their order differ from the first language's",
+            edition.language
+        );
+        let wrong: Vec<String> = edition.pages.iter().flat_map(|page| glossary.misnomers(page)).collect();
+        ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+    Ok(all)
+}
+
+/// What must be the same in every language of a page, in its order: sections, runs, predictions, goals, terms.
+fn skeleton(body: &Rendered) -> Vec<String> {
+    const SAME: [&str; 8] = [
+        "data-link",
+        "data-run",
+        "data-predict",
+        "data-right",
+        "data-goal",
+        "data-when",
+        "data-figure",
+        "data-base",
+    ];
+    let mut all: Vec<String> = body.sections.iter().map(|(id, _)| format!("#{id}")).collect();
+    for name in SAME {
+        let values = html::attribute_values(&body.html, name);
+        all.extend(values.map(|(_, value)| format!("{name}={value}")));
+    }
+    // Chinese puts a term elsewhere in its sentence, so their order is its own.
+    let mut terms: Vec<String> = html::attribute_values(&body.html, "href")
+        .filter_map(|(_, href)| Some(format!("term:{}", href.split_once("glossary/#")?.1)))
+        .collect();
+    terms.sort();
+    terms.dedup();
+    all.extend(terms);
+    all
+}
+
+/// Every page tells the same in every language.
+fn check_alike(pages: &[Page]) -> Result<()> {
+    for page in pages {
+        let twins = pages.iter().filter(|other| other.source.slug == page.source.slug);
+        for twin in twins {
+            let (here, there) = (skeleton(&page.body), skeleton(&twin.body));
+            let parts = here.iter().find(|it| !there.contains(it));
+            if let Some(part) =
+                parts.or((here != there).then_some(&String::new()).filter(|_| here.len() == there.len()))
+            {
+                bail!(
+                    "{}:1: {} has no {part}, or has it elsewhere",
+                    page.source.file.display(),
+                    twin.source.file.display()
+                );
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Reports every dead link at once, each with its file and line.
@@ -316,4 +404,30 @@ fn write(staging: &Path, folder: &str, html: &str) -> Result<()> {
     fs::create_dir_all(&folder)?;
     fs::write(folder.join("index.html"), html)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All that a build would find wrong in the texts: a number that no run gives, a goal that cannot be reached, a
+    /// language that lacks a part, a term by a wrong name.
+    #[test]
+    fn every_page_can_be_made() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let editions = content::read(&root).unwrap();
+        let simulations = Simulations::new(root.join("scenarios"));
+        let glossaries = glossaries(&root, &editions).unwrap();
+        let pages = render_all(&editions, &simulations, &glossaries).unwrap();
+        check_alike(&pages).unwrap();
+        let chapters: Vec<_> = editions.iter().map(|it| chapter::all(it).len()).collect();
+        assert_eq!(chapters, [16, 16]);
+        let long: Vec<_> = pages
+            .iter()
+            .filter(|page| page.source.number.is_some())
+            .map(|page| (page.folder(), chapter::minutes(&page.body.html)))
+            .filter(|(_, minutes)| *minutes > 12)
+            .collect();
+        assert!(long.is_empty(), "{long:?}");
+    }
 }

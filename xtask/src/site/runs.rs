@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
+use effectively_once::domain::{outcome::Outcome, scenario::Handler};
+use effectively_once::view::{lang::Lang, texts};
 use serde::Deserialize;
 
 use super::content::Words;
@@ -75,8 +77,32 @@ impl Runs {
         format!("v=1&compare=true{both}{}{}", side("a", &a, &b), side("b", &b, &a))
     }
 
+    /// What a run came to, as the app paints it, too (`src/ui/runs.rs`).
+    fn cell(&self, outcome: &Outcome, lang: Lang) -> String {
+        let fields = outcome.fields();
+        let of = self.of.as_deref().and_then(Handler::from_word).and_then(|it| outcome.handler(it));
+        let verdict = of.and_then(|of| of.verdict.first().copied()).unwrap_or(outcome.worst());
+        let mut html =
+            format!("<span class=\"cell-verdict\">{}</span>", escape(texts::verdict(verdict, lang)));
+        for [figure, name] in &self.show {
+            let value =
+                fields.iter().find(|(known, _)| known == figure).map_or("0".into(), |(_, it)| it.to_string());
+            html += &format!(" <span class=\"figure\">{} <b>{value}</b></span>", escape(name));
+        }
+        html
+    }
+
     /// The table, for the page with this slug.
-    pub fn html(&self, slug: &str, words: &Words, place: &str) -> Result<String> {
+    ///
+    /// `ran` tells what a link's left run comes to: each cell says it before the app does, and in print.
+    pub fn html(
+        &self,
+        slug: &str,
+        words: &Words,
+        lang: Lang,
+        ran: impl Fn(&str) -> Result<Outcome>,
+        place: &str,
+    ) -> Result<String> {
         if self.column.len() < 2 || self.row.is_empty() || self.column.len() * self.row.len() > 64 {
             bail!("{place}: two columns or more, a row or more, and at most 64 cells are wanted");
         }
@@ -103,13 +129,15 @@ impl Runs {
         for (line, row) in self.row.iter().enumerate() {
             write!(html, "<tr><th scope=\"row\">{}</th>", name(row))?;
             for (at, column) in self.column.iter().enumerate() {
+                let link = format!("v=1&{}", self.pairs(row, column).join("&"));
+                let outcome = ran(&link).with_context(|| place.to_owned())?;
                 write!(
                     html,
-                    "<td data-column=\"{}\"><a href=\"{}\" data-run=\"v=1&amp;{}\">{}</a></td>",
+                    "<td data-column=\"{}\"><a href=\"{}\" data-run=\"{}\">{}</a></td>",
                     escape(&column.name),
                     workbench(slug, &self.comparison(line, at)),
-                    escape(&self.pairs(row, column).join("&")),
-                    escape(&words.run)
+                    escape(&link),
+                    self.cell(&outcome, lang)
                 )?;
             }
             html.push_str("</tr>\n");

@@ -6,6 +6,7 @@ use super::{
     Needs,
     content::{Layout, Words},
     html::{attribute_values, escape},
+    markdown::LEARN,
     offline::Worker,
 };
 
@@ -65,11 +66,15 @@ impl Shell {
         words: &Words,
         slots: &[(&str, &str)],
     ) -> Result<String> {
-        // A page that is a lab does without the sheet of what is read; the tools' sheet comes with the tools.
+        // A page that is a lab does without the sheet of what is read; others' sheets come with them.
         let sheet = |line: &&str, name: &str| line.contains(&format!("href=\"./{name}"));
-        let tools = needs.apps.iter().any(|app| app.is_tools());
-        let unread =
-            |line: &&str| layout == Layout::Lab && sheet(line, "text") || !tools && sheet(line, App::TOOLS);
+        let unread = |line: &&str| {
+            let of_others = [App::TOOLS, LEARN].into_iter();
+            layout == Layout::Lab && sheet(line, "text")
+                || of_others
+                    .filter(|name| !needs.apps.iter().any(|app| app.is(name)))
+                    .any(|name| sheet(line, name))
+        };
         let lines = self.html.split_inclusive('\n').filter(|line| !unread(line));
         let html = lines.collect::<String>().replace("=\"./", &format!("=\"{base}"));
         let mut apps = needs.apps.iter().map(|app| app.tags(base)).collect::<Vec<_>>().join("\n");
@@ -107,8 +112,8 @@ impl App {
     /// What the binary of terminal and console is called, and its sheet.
     const TOOLS: &str = "tools";
 
-    fn is_tools(&self) -> bool {
-        self.js.ends_with("/tools.js")
+    fn is(&self, name: &str) -> bool {
+        self.js.ends_with(&format!("/{name}.js"))
     }
 
     /// What a page with islands adds: where `boot.js` finds what runs them, and its early fetch.
