@@ -4,7 +4,7 @@
 use effectively_once::domain::command::{Command, Operation, Plan, Post, Route};
 use effectively_once::domain::fault::{Cause, Fault, Gap, Point};
 use effectively_once::domain::ids::{EventId, IdempotencyKey, Millis};
-use effectively_once::domain::link::Lab;
+use effectively_once::domain::link::{Lab, Lesson};
 use effectively_once::domain::outcome::Verdict;
 use effectively_once::domain::protocol::{Answer, Ask, Question, Reply, decode, encode};
 use effectively_once::domain::scenario::*;
@@ -217,10 +217,17 @@ proptest! {
     }
 
     #[test]
-    fn text_forms_lose_nothing(plan in plan(), step in prop::option::of(0..1_000_u32), compare in any::<bool>()) {
+    fn text_forms_lose_nothing(
+        plan in plan(),
+        step in prop::option::of(0..1_000_u32),
+        compare in any::<bool>(),
+        task in ".{0,40}",
+        locked in any::<bool>(),
+    ) {
         let again = text::file(&text::scenario(&plan.scenario)).unwrap().scenario;
         prop_assert_eq!(&again, &plan.scenario);
-        let lab = Lab { compare, a: plan, b: Plan::default(), step };
+        let lesson = Lesson { task, locked, presented: !locked };
+        let lab = Lab { compare, a: plan, b: Plan::default(), step, lesson };
         let link = lab.to_fragment();
         prop_assume!(link.len() < 8_000);
         prop_assert_eq!(Lab::from_fragment(&link).unwrap(), lab);

@@ -4,6 +4,8 @@
 pub const SCENARIO_BYTES: usize = 64 * 1024;
 /// Longest permalink fragment, in bytes.
 pub const LINK_BYTES: usize = 8 * 1024;
+/// Longest task that a teacher puts into a link, in characters.
+pub const TASK: usize = 400;
 /// Most scripted faults in one scenario.
 pub const FAULTS: usize = 200;
 /// Most commands (operator's and learner's) in one plan.

@@ -27,6 +27,19 @@ pub struct Lab {
     pub b: Plan,
     /// The cursor; `None`: at the end.
     pub step: Option<u32>,
+    /// What a teacher has put into the link.
+    pub lesson: Lesson,
+}
+
+/// What a teacher puts into a link: it changes what is asked and shown, and no run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lesson {
+    /// What is to be done with the lab; empty: nothing.
+    pub task: String,
+    /// Settings, faults and decisions are put away.
+    pub locked: bool,
+    /// Large, and a step a click.
+    pub presented: bool,
 }
 
 impl Lab {
@@ -72,6 +85,12 @@ impl Lab {
         if let Some(step) = self.step {
             parts.push(format!("step={step}"));
         }
+        let Lesson { task, locked, presented } = &self.lesson;
+        if !task.is_empty() {
+            parts.push(format!("task={}", utf8_percent_encode(task, SQL)));
+        }
+        parts.extend(locked.then(|| "locked=true".into()));
+        parts.extend(presented.then(|| "presented=true".into()));
         parts.join("&")
     }
 
@@ -101,6 +120,17 @@ impl Lab {
             match key {
                 "v" => {}
                 "compare" => lab.compare = value.parse().map_err(|_| wrong(key, value, "true or false"))?,
+                "task" => {
+                    let task = percent_decode_str(value).decode_utf8_lossy().into_owned();
+                    if task.chars().count() > limits::TASK {
+                        return Err(Problem::at(key, Wrong::TooLong { max: limits::TASK as u64 }));
+                    }
+                    lab.lesson.task = task;
+                }
+                "locked" => lab.lesson.locked = value.parse().map_err(|_| wrong(key, value, "true or false"))?,
+                "presented" => {
+                    lab.lesson.presented = value.parse().map_err(|_| wrong(key, value, "true or false"))?;
+                }
                 "step" => lab.step = Some(value.parse().map_err(|_| wrong(key, value, "number"))?),
                 _ => {
                     let plans: &mut [&mut Plan] = match key.split_once('.') {

@@ -60,7 +60,7 @@ impl Progress {
 
     fn read_part(&mut self, slug: &str, part: &str) {
         match part.split_once(':') {
-            None if part == "open" => drop(self.chapter_mut(slug)),
+            None if part == "open" => self.open(slug),
             None if part == "done" => self.chapter_mut(slug).done = true,
             Some(("goal", id)) if is_name(id) => self.chapter_mut(slug).reach(id),
             Some(("said", answer)) => {
@@ -78,6 +78,11 @@ impl Progress {
     /// The chapter, if it has been opened.
     pub fn chapter(&self, slug: &str) -> Option<&Chapter> {
         self.chapters.iter().find(|chapter| chapter.slug == slug)
+    }
+
+    /// Somebody has begun to read this chapter.
+    pub fn open(&mut self, slug: &str) {
+        self.chapter_mut(slug);
     }
 
     /// The chapter, which thereby is opened.

@@ -85,6 +85,10 @@ pub enum Action {
     Close,
     /// Drops what lies ahead, and decides.
     Fork,
+    /// Shows what a teacher's link has put away.
+    Unlock,
+    /// Ends the presentation.
+    Leave,
     /// Puts the notices away.
     Dismiss,
     /// Asks the engine again.
@@ -138,6 +142,8 @@ impl fmt::Display for Action {
             StopComparing => f.write_str("stop-comparing"),
             Close => f.write_str("close"),
             Fork => f.write_str("fork"),
+            Unlock => f.write_str("unlock"),
+            Leave => f.write_str("leave"),
             Dismiss => f.write_str("dismiss"),
             Retry => f.write_str("retry"),
             Board(what) => write!(f, "board {}", what.number()),
@@ -196,6 +202,8 @@ impl Action {
             "stop-comparing" => StopComparing,
             "close" => Close,
             "fork" => Fork,
+            "unlock" => Unlock,
+            "leave" => Leave,
             "dismiss" => Dismiss,
             "retry" => Retry,
             "board" => Board(Move::from_number(number()?)?),
@@ -230,6 +238,8 @@ mod tests {
             Action::Rarer,
             Action::Reason(b, Redelivery::Rebalance),
             Action::Retry,
+            Action::Unlock,
+            Action::Leave,
             Action::Board(Move::Lose(8)),
         ];
         for action in all {

@@ -625,8 +625,14 @@ pub fn download(bytes: &[u8], name: &str, kind: &str) {
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
     let options = BlobPropertyBag::new();
     options.set_type(kind);
-    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options);
-    let url = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob));
+    if let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) {
+        offer(&blob, name);
+    }
+}
+
+/// Lets the visitor save this.
+fn offer(blob: &Blob, name: &str) {
+    let url = web_sys::Url::create_object_url_with_blob(blob);
     if let (Ok(url), Ok(link)) = (url, document().create_element("a")) {
         let _ = link.set_attribute("href", &url);
         let _ = link.set_attribute("download", name);
@@ -635,6 +641,48 @@ pub fn download(bytes: &[u8], name: &str, kind: &str) {
         }
         let _ = web_sys::Url::revoke_object_url(&url);
     }
+}
+
+/// Draws a picture in pixels, twice as fine, and lets the visitor save it; calls back with whether that worked.
+pub fn rasterize(svg: &str, width: usize, height: usize, name: &str, then: impl Fn(bool) + 'static) {
+    const SCALE: usize = 2;
+    let then = std::rc::Rc::new(then);
+    let Ok(image) = web_sys::HtmlImageElement::new() else { return then(false) };
+    let drawn = {
+        let (image, name, then) = (image.clone(), name.to_owned(), then.clone());
+        move || {
+            let canvas = document().create_element("canvas").ok();
+            let canvas = canvas.and_then(|it| it.dyn_into::<web_sys::HtmlCanvasElement>().ok());
+            let Some(canvas) = canvas else { return then(false) };
+            let (width, height) = ((width * SCALE) as u32, (height * SCALE) as u32);
+            canvas.set_width(width);
+            canvas.set_height(height);
+            let context = canvas.get_context("2d").ok().flatten();
+            let context = context.and_then(|it| it.dyn_into::<web_sys::CanvasRenderingContext2d>().ok());
+            let Some(context) = context else { return then(false) };
+            let (w, h) = (f64::from(width), f64::from(height));
+            if context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, w, h).is_err() {
+                return then(false);
+            }
+            let name = name.clone();
+            let (saved, failed) = (then.clone(), then.clone());
+            let save = Closure::once_into_js(move |blob: JsValue| match blob.dyn_into::<Blob>() {
+                Ok(blob) => {
+                    offer(&blob, &name);
+                    saved(true);
+                }
+                Err(_) => saved(false),
+            });
+            if canvas.to_blob(save.unchecked_ref()).is_err() {
+                failed(false);
+            }
+        }
+    };
+    let failed = move || then(false);
+    image.set_onload(Some(Closure::once_into_js(drawn).unchecked_ref()));
+    image.set_onerror(Some(Closure::once_into_js(failed).unchecked_ref()));
+    let encoded = js_sys::encode_uri_component(svg);
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{}", String::from(encoded)));
 }
 
 /// The file that a field holds: its name and size. Its bytes come later.

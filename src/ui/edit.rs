@@ -196,7 +196,8 @@ fn apply(lab: &mut Lab, msg: Msg, runs: [Option<&Run>; 2]) -> Result<(), Problem
                     }
                 }
             }
-            *lab = Lab { compare: true, a: plan, b: other, step: None };
+            let lesson = std::mem::take(&mut lab.lesson);
+            *lab = Lab { compare: true, a: plan, b: other, step: None, lesson };
         }
         Msg::Replace(other) => *lab = *other,
     }

@@ -13,6 +13,7 @@ use gloo_timers::callback::Timeout;
 use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
 /// While time runs, so often at most is a sentence read out, in milliseconds.
@@ -26,6 +27,8 @@ pub fn lab(store: Store) -> impl IntoView {
     let part = move |class, painter| part(store, class, Panel::A, painter);
     view! {
         <div class="lab" class:comparing=move || store.state.with(|s| s.lab.compare)
+            class:locked=move || store.state.with(|s| s.lab.lesson.locked)
+            class:presented=move || store.state.with(|s| s.lab.lesson.presented)
             class:forward=move || store.state.with(|s| s.forward) on:click=move |event| click(store, &event)
             on:change=move |event| change(store, &event) on:input=move |event| input(store, &event)
             on:keydown=move |event| keys(store, &event)>
@@ -345,7 +348,8 @@ fn click(store: Store, event: &MouseEvent) {
             }
         }
         Some(_) => {}
-        // A click beside a menu closes it.
+        // In a presentation a click goes on; else a click beside a menu closes it.
+        None if store.is_presented() && !dom::is_in(event, "a, button, dialog") => store.go_on(),
         None => close_menu(store),
     }
 }
@@ -447,9 +451,28 @@ fn focus_later(store: Store, id: impl Fn(&State) -> String + 'static) {
     dom::next_frame(move || dom::focus(&store.state.with_untracked(id)));
 }
 
+/// What a remote control for slides sends: a step on, a step back.
+fn present(store: Store, event: &web_sys::Event) {
+    let Some(event) = event.dyn_ref::<KeyboardEvent>().filter(|event| dom::plain_key(event)) else { return };
+    match event.key().as_str() {
+        "ArrowRight" | "PageDown" | " " => store.go_on(),
+        "ArrowLeft" | "PageUp" => store.go(store.state.with_untracked(State::cursor).saturating_sub(1)),
+        "Escape" => store.act(Action::Leave, ""),
+        _ => return,
+    }
+    event.prevent_default();
+}
+
 /// What the rest of the page may know of a lab and ask of it; see [`super`].
 fn bridge(store: Store, island: &HtmlElement) {
     dom::on(island, "lab:show", move |event| store.replace(&dom::detail(&event)));
+    if let Some(page) = dom::document().document_element() {
+        dom::on(&page, "keydown", move |event| {
+            if store.is_presented() && !dom::is_in(&event, "input, select, textarea, button, [data-do]") {
+                present(store, &event);
+            }
+        });
+    }
     let island = island.clone();
     Effect::new(move |_| {
         store.quiet.track();

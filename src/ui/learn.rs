@@ -33,7 +33,7 @@ pub fn start() {
     let Some(page) = dom::document().document_element() else { return };
     if let Some(article) = dom::first(&page, "[data-chapter]") {
         let slug = article.get_attribute("data-chapter").unwrap_or_default();
-        update(|progress| drop(progress.chapter_mut(&slug)));
+        update(|progress| progress.open(&slug));
         chapter(&Rc::new(Chapter { slug, article }));
     }
     for list in dom::all(&page, ".chapters") {

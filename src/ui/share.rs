@@ -1,15 +1,18 @@
-//! The share dialog on the page: what a lab shows, as a link and as texts, and the way back in.
+//! The share dialog on the page: what a lab shows, as a link (also for a lesson), as texts and as pictures, and the
+//! way back in.
 
 use super::dom::{self, Places};
 use super::engine::{Topic, workshop};
 use super::paint::share as paint;
-use super::partner::Partner;
+use super::partner::{self, Partner};
+use crate::domain::limits;
 use crate::domain::link::Lab;
 use crate::domain::problem::Problem;
+use crate::domain::trace::Run;
 use crate::domain::workshop::{Answer, Ask, Papers};
 use crate::view::lang::Lang;
 use crate::view::matrix::Panel;
-use crate::view::{problem, share as say};
+use crate::view::{picture, problem, share as say, texts};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -19,6 +22,10 @@ struct State {
     lang: Lang,
     lab: Lab,
     papers: [Option<Result<Papers, Option<Problem>>>; 2],
+    runs: [Option<Run>; 2],
+    mermaid: [Option<String>; 2],
+    task_is_long: bool,
+    no_picture: bool,
     copied: Option<(usize, bool)>,
     wrong: Option<String>,
 }
@@ -36,11 +43,21 @@ struct Share {
 pub fn open(button: &Element, lang: Lang) {
     let Some(partner) = Partner::around(button) else { return };
     let Some(lab) = partner.now() else { return };
-    let _ = partner.element().insert_adjacent_html("beforeend", paint::frame(lang).as_str());
+    let _ = partner.element().insert_adjacent_html("beforeend", paint::frame(&lab.lesson, lang).as_str());
     let Some(dialog) = partner.element().last_element_child() else { return };
     let Ok(dialog) = dialog.dyn_into::<HtmlDialogElement>() else { return };
     let share = Rc::new(Share {
-        state: RefCell::new(State { lang, lab, papers: [None, None], copied: None, wrong: None }),
+        state: RefCell::new(State {
+            lang,
+            lab,
+            papers: [None, None],
+            runs: [None, None],
+            mermaid: [None, None],
+            task_is_long: false,
+            no_picture: false,
+            copied: None,
+            wrong: None,
+        }),
         partner,
         id: dom::unique(),
         address: dom::workbench(lang.tag()),
@@ -57,8 +74,16 @@ impl Share {
     fn listen(self: &Rc<Share>) {
         let me = self.clone();
         dom::on(&self.dialog, "click", move |event| {
-            if let Some((_, what)) = dom::control(&event) {
+            if let Some((control, what)) = dom::control(&event)
+                && !dom::is_field(&control)
+            {
                 me.act(&what);
+            }
+        });
+        let me = self.clone();
+        dom::on(&self.dialog, "input", move |event| {
+            if let Some((control, what)) = dom::control(&event) {
+                me.set(&what, &dom::value(&control));
             }
         });
         let dialog = self.dialog.clone();
@@ -71,13 +96,72 @@ impl Share {
             lab: &state.lab,
             address: &self.address,
             papers: &state.papers,
+            mermaid: &state.mermaid,
+            task_is_long: state.task_is_long,
+            no_picture: state.no_picture,
             copied: state.copied,
             wrong: state.wrong.as_deref(),
             lang: state.lang,
         }));
     }
 
-    /// Asks for the texts of both runs.
+    /// What a teacher sets: it is in the link at once.
+    fn set(&self, what: &str, value: &str) {
+        {
+            let mut state = self.state.borrow_mut();
+            let lesson = &mut state.lab.lesson;
+            match what {
+                "task" => {
+                    lesson.task = value.chars().take(limits::TASK).collect();
+                    state.task_is_long = value.chars().count() > limits::TASK;
+                }
+                "locked" => lesson.locked = value == "true",
+                "presented" => lesson.presented = value == "true",
+                _ => return,
+            }
+            state.copied = None;
+        }
+        self.paint();
+    }
+
+    /// What a panel is called on a picture.
+    fn title(&self, panel: Panel) -> String {
+        let state = self.state.borrow();
+        let t = texts::texts(state.lang);
+        match (state.lab.compare, panel) {
+            (true, Panel::A) => t.panel_left.into(),
+            (true, Panel::B) => t.panel_right.into(),
+            (false, Panel::A) => t.panel_a.into(),
+            (false, Panel::B) => t.panel_b.into(),
+        }
+    }
+
+    /// Saves one of a panel's files.
+    fn save(self: &Rc<Share>, kind: &str, panel: Panel) {
+        let name = |end: &str| format!("effectively-once-{}.{end}", if panel == Panel::A { "a" } else { "b" });
+        let svg = {
+            let state = self.state.borrow();
+            if kind == "toml" {
+                if let Some(Ok(papers)) = &state.papers[panel as usize] {
+                    dom::download(papers.scenario.as_bytes(), &name("toml"), "application/toml");
+                }
+                return;
+            }
+            let Some(run) = &state.runs[panel as usize] else { return };
+            let plan = panel.plan(&state.lab);
+            (picture::svg(plan, run, &self.title(panel), state.lang), picture::height(run))
+        };
+        if kind == "svg" {
+            return dom::download(svg.0.as_bytes(), &name("svg"), "image/svg+xml");
+        }
+        let me = self.clone();
+        dom::rasterize(&svg.0, picture::WIDTH, svg.1, &name("png"), move |drawn| {
+            me.state.borrow_mut().no_picture = !drawn;
+            me.paint();
+        });
+    }
+
+    /// Asks for the texts of both runs, and for the runs to draw.
     fn ask(self: &Rc<Share>) {
         for panel in Panel::ALL {
             let of = if panel == Panel::A { "papers-a" } else { "papers-b" };
@@ -91,6 +175,17 @@ impl Share {
                 });
                 me.paint();
             });
+            let of = if panel == Panel::A { "run-a" } else { "run-b" };
+            let (me, plan) = (self.clone(), panel.plan(&self.state.borrow().lab).clone());
+            partner::run(Topic { lab: self.id, of }, &plan.clone(), move |run| {
+                let mermaid = picture::mermaid(&plan, &run, &me.title(panel), me.state.borrow().lang);
+                {
+                    let mut state = me.state.borrow_mut();
+                    state.mermaid[panel as usize] = Some(mermaid);
+                    state.runs[panel as usize] = Some(run);
+                }
+                me.paint();
+            });
         }
     }
 
@@ -98,6 +193,14 @@ impl Share {
         match what.split_once(' ').unwrap_or((what, "")) {
             ("close", _) => self.dialog.close(),
             ("open", _) => self.open_link(),
+            ("show", _) => {
+                let lab = self.state.borrow().lab.clone();
+                self.partner.show(&lab);
+                self.dialog.close();
+            }
+            (kind @ ("svg" | "png" | "toml"), panel) => {
+                self.save(kind, if panel == "B" { Panel::B } else { Panel::A });
+            }
             ("copy", n) => {
                 let (me, number) = (self.clone(), n.parse().unwrap_or(0));
                 dom::copy(&dom::value_of(&format!("share-text-{n}")), move |done| {

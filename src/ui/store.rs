@@ -10,7 +10,7 @@ use super::paint::notices::tab_id;
 use super::state::{Below, Fork, Shown, State, Wrong};
 use crate::domain::command::{Command, Plan};
 use crate::domain::fault::{Fault, Point};
-use crate::domain::link::{self, Lab};
+use crate::domain::link::{self, Lab, Lesson};
 use crate::domain::problem::Problem;
 use crate::domain::protocol::{Answer, Ask};
 use crate::domain::settings::{self, Kind, Value};
@@ -151,7 +151,7 @@ impl Store {
         match action {
             Action::Start => self.go(0),
             Action::Back => self.go(cursor.saturating_sub(1)),
-            Action::Step => self.go(cursor + 1),
+            Action::Step => self.go_on(),
             Action::End => self.go(self.read(State::total)),
             Action::Go(n) => self.go(n),
             Action::Scrub => self.go(value.parse().unwrap_or(cursor)),
@@ -240,6 +240,8 @@ impl Store {
                     self.change(Msg::Fork(fork.panel, fork.cursor, fork.command));
                 }
             }
+            Action::Unlock => self.lesson(|lesson| lesson.locked = false),
+            Action::Leave => self.lesson(|lesson| lesson.presented = false),
             Action::Dismiss => self.state.update(|s| {
                 (s.news, s.wrong_link, s.refused) = (None, None, None);
             }),
@@ -500,6 +502,21 @@ impl Store {
         if self.resting.with_value(Option::is_some) {
             self.write_address(false);
         }
+    }
+
+    /// Is the lab shown as a presentation?
+    pub fn is_presented(self) -> bool {
+        self.read(|s| s.lab.lesson.presented)
+    }
+
+    /// One step on.
+    pub fn go_on(self) {
+        self.go(self.read(State::cursor) + 1);
+    }
+
+    fn lesson(self, change: impl FnOnce(&mut Lesson)) {
+        self.state.update(|s| change(&mut s.lab.lesson));
+        self.write_address(true);
     }
 
     fn write_address(self, new_step: bool) {

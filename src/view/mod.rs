@@ -21,6 +21,7 @@ pub mod lang;
 pub mod matrix;
 pub mod narrate;
 pub mod partitions;
+pub mod picture;
 pub mod problem;
 pub mod settings;
 pub mod share;

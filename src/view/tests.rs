@@ -3,7 +3,7 @@
 use super::lang::{Lang, plain};
 use super::matrix::{Layers, Panel};
 use super::tables::Touch;
-use super::{compare, counts, customer, diagram, matrix, narrate, problem, settings, tables, texts};
+use super::{compare, counts, customer, diagram, matrix, narrate, picture, problem, settings, tables, texts};
 use crate::domain::command::{Command, Operation, Post, Route};
 use crate::domain::dialect::{FACTS, Words};
 use crate::domain::fault::{Cause, Fault, Gap, Met, Point};
@@ -948,4 +948,31 @@ fn presets_and_products_are_told_in_both_languages() {
         let [en, zh] = BOTH.map(|lang| facts.not_here.say(lang));
         assert_written(facts.product, en, zh);
     }
+}
+
+#[test]
+fn a_picture_stands_alone_and_holds_every_step() {
+    let (plan, run) = (Lab::opening().b, redelivery());
+    for &lang in Lang::ALL {
+        let svg = picture::svg(&plan, &run, "B <&> \"x\"", lang);
+        assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n") && !svg.contains("B <&>"), "{svg}");
+        for tag in ["text", "svg", "title"] {
+            assert_eq!(svg.matches(&format!("<{tag}")).count(), svg.matches(&format!("</{tag}>")).count());
+        }
+        for step in 1..=run.entries.len() {
+            assert!(svg.contains(&format!(">{step} · ")), "step {step}: {svg}");
+        }
+        assert!(picture::height(&run) > run.entries.len() * 20);
+    }
+}
+
+#[test]
+fn a_sequence_diagram_has_a_line_for_every_step() {
+    let (plan, run) = (Lab::opening().b, redelivery());
+    let text = picture::mermaid(&plan, &run, "B; x", Lang::EN);
+    assert!(text.starts_with("---\ntitle: B, x\n---\nsequenceDiagram\n    participant L0 as client\n"), "{text}");
+    for step in 1..=run.entries.len() {
+        assert_eq!(text.matches(&format!(": {step}. ")).count(), 1, "step {step}: {text}");
+    }
+    assert!(text.contains("->>L"), "{text}");
 }

@@ -70,6 +70,9 @@ texts! {
     new_seed: "New seed", "換一個種子";
     share: "Share", "分享";
     permalink: "Permalink", "永久連結";
+    task: "Task", "任務";
+    unlock: "Show the controls", "顯示控制項";
+    leave: "End the presentation", "結束簡報";
     link_wrong: "This link could not be read, so the lab opens as usual.",
         "無法解析這個連結，已改用預設內容開啟。";
 

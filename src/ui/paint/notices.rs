@@ -5,6 +5,7 @@ use super::super::html::Html;
 use super::super::state::{News, Now, State};
 use super::{title, verdict_class};
 use crate::domain::ids::EventNo;
+use crate::domain::link::Lesson;
 use crate::domain::outcome::Verdict;
 use crate::view::matrix::Panel;
 use crate::view::{problem, settings, texts};
@@ -13,6 +14,20 @@ use crate::view::{problem, settings, texts};
 pub fn notices(state: &State, _: Panel) -> Vec<Html> {
     let t = state.t;
     let (mut news, mut link, mut refused, mut loading) = (Html::new(), Html::new(), Html::new(), Html::new());
+    let (lesson, mut task) = (&state.lab.lesson, Html::new());
+    if *lesson != Lesson::default() {
+        task.m("<div class=\"task\" role=\"note\">");
+        if !lesson.task.is_empty() {
+            task.m("<p><b>").t(t.task).m("</b> ").t(&lesson.task).m("</p>");
+        }
+        if lesson.locked {
+            task.button("tool", Action::Unlock, t.unlock);
+        }
+        if lesson.presented {
+            task.button("tool", Action::Leave, t.leave);
+        }
+        task.m("</div>");
+    }
     match state.news {
         Some(News::Restarted) => {
             news.m("<div class=\"notice\" role=\"status\"><p>").t(t.engine_restarted).m("</p>");
@@ -41,7 +56,7 @@ pub fn notices(state: &State, _: Panel) -> Vec<Html> {
     if state.now(Panel::A).is_none() && state.news != Some(News::Failed) {
         loading.m("<p class=\"loading\" role=\"status\">").t(t.engine_loading).m("</p>");
     }
-    vec![news, link, refused, loading]
+    vec![task, news, link, refused, loading]
 }
 
 /// A text that can be copied out by hand. `address`: the page puts its own address before it.

@@ -2,7 +2,7 @@
 
 use super::super::html::Html;
 use super::letter;
-use crate::domain::link::Lab;
+use crate::domain::link::{Lab, Lesson};
 use crate::domain::problem::Problem;
 use crate::domain::workshop::Papers;
 use crate::view::lang::Lang;
@@ -18,6 +18,12 @@ pub struct Look<'a> {
     pub address: &'a str,
     /// The texts of both runs, when the workshop has told them; or why it has not, if it said.
     pub papers: &'a [Option<Result<Papers, Option<Problem>>>; 2],
+    /// Sequence diagrams in Mermaid's words, when there are runs to draw.
+    pub mermaid: &'a [Option<String>; 2],
+    /// The task is longer than a link takes.
+    pub task_is_long: bool,
+    /// No picture could be made.
+    pub no_picture: bool,
     /// What came of copying the box with this number.
     pub copied: Option<(usize, bool)>,
     /// Why the pasted text cannot be opened.
@@ -41,7 +47,7 @@ pub fn parts(look: &Look) -> Vec<Vec<Html>> {
     link.t(&fragment).m("'</code></pre>");
     let papers = Panel::ALL.map(|panel| {
         let mut texts = Html::new();
-        let n = 1 + 2 * panel as usize;
+        let n = 1 + 3 * panel as usize;
         let name = |text: &str| format!("{text} · {}", letter(panel));
         let Papers { trace, scenario } = match &look.papers[panel as usize] {
             Some(Ok(papers)) => papers.clone(),
@@ -57,26 +63,59 @@ pub fn parts(look: &Look) -> Vec<Vec<Html>> {
         let copy = say::COPY_TEXT.say(lang);
         copyable(&mut texts, look, n, &name(say::TRACE.say(lang)), copy, "10", &trace);
         copyable(&mut texts, look, n + 1, &name(say::SCENARIO.say(lang)), copy, "8", &scenario);
+        let letter = letter(panel);
+        file(&mut texts, &format!("toml {letter}"), &format!("{} · TOML · {letter}", say::SAVE.say(lang)));
+        texts.m("<p class=\"pictures\"><span>").t(&name(say::PICTURE.say(lang))).m("</span>");
+        for kind in ["SVG", "PNG"] {
+            file(&mut texts, &format!("{} {letter}", kind.to_lowercase()), &format!("{kind} · {letter}"));
+        }
+        texts.m("</p>");
+        let mermaid = look.mermaid[panel as usize].as_deref().unwrap_or("…");
+        copyable(&mut texts, look, n + 2, &name(say::MERMAID.say(lang)), copy, "6", mermaid);
         texts
     });
     if let Some(why) = look.wrong {
         wrong.m("<p class=\"wrong\" role=\"alert\">").t(why).m("</p>");
     }
-    vec![vec![link], papers.into(), vec![wrong]]
+    let (mut long, mut picture) = (Html::new(), Html::new());
+    if look.task_is_long {
+        long.m("<p class=\"wrong\" role=\"alert\">").t(say::TASK_LONG.say(lang)).m("</p>");
+    }
+    if look.no_picture {
+        picture.m("<p class=\"wrong\" role=\"alert\">").t(say::DRAWN_FAILED.say(lang)).m("</p>");
+    }
+    vec![vec![link], vec![long], papers.into(), vec![picture], vec![wrong]]
+}
+
+/// A button that saves a file.
+fn file(h: &mut Html, what: &str, name: &str) {
+    h.m("<button type=\"button\" class=\"tool\" data-do=\"").t(what).m("\">").t(name).m("</button>");
 }
 
 /// The places of the dialog's parts, in their order.
-pub const PLACES: [&str; 3] = [".share-link", ".share-texts", ".load-wrong"];
+pub const PLACES: [&str; 5] = [".share-link", ".task-wrong", ".share-texts", ".picture-wrong", ".load-wrong"];
 
 /// The dialog with its fields, which stay while the parts are painted.
-pub fn frame(lang: Lang) -> Html {
+pub fn frame(lesson: &Lesson, lang: Lang) -> Html {
     let (t, mut h) = (texts(lang), Html::new());
     h.m("<dialog class=\"share\" aria-label=\"")
         .t(t.share)
         .m("\"><div class=\"dialog-head\"><h2>")
         .t(t.share);
     h.m("</h2><button type=\"button\" class=\"tool\" data-do=\"close\">").t(t.close);
-    h.m("</button></div><div class=\"share-link\" data-part></div><div class=\"share-texts\" data-part></div>");
+    h.m("</button></div><div class=\"share-link\" data-part></div><details class=\"lesson\"");
+    h.m_if(*lesson != Lesson::default(), " open").m("><summary>").t(say::LESSON.say(lang));
+    h.m("</summary><label for=\"share-task\">").t(say::TASK.say(lang));
+    h.m("</label><textarea rows=\"2\" id=\"share-task\" data-do=\"task\">").t(&lesson.task);
+    h.m("</textarea><div class=\"task-wrong\" data-part></div>");
+    for (what, said, on) in
+        [("locked", say::LOCKED, lesson.locked), ("presented", say::PRESENTED, lesson.presented)]
+    {
+        h.m("<label class=\"check\"><input type=\"checkbox\" data-do=\"").m(what).m("\"").m_if(on, " checked");
+        h.m("> ").t(said.say(lang)).m("</label>");
+    }
+    h.m("<button type=\"button\" class=\"tool\" data-do=\"show\">").t(say::SHOW_SO.say(lang));
+    h.m("</button></details><div class=\"share-texts\" data-part></div><div class=\"picture-wrong\" data-part></div>");
     h.m("<div class=\"load\"><label for=\"share-load\">").t(say::OPEN_LINK.say(lang));
     h.m("</label><p class=\"aside\">").t(say::OPEN_HINT.say(lang));
     h.m("</p><textarea class=\"pasted\" rows=\"3\" spellcheck=\"false\" translate=\"no\" id=\"share-load\"></textarea>");

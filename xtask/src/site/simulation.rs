@@ -102,6 +102,7 @@ impl Ran {
             a: self.plan.clone(),
             b: other.unwrap_or(self).plan.clone(),
             step: step.map(|step| step as u32),
+            ..Lab::default()
         };
         lab.to_fragment()
     }
