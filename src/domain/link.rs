@@ -127,7 +127,9 @@ impl Lab {
                     }
                     lab.lesson.task = task;
                 }
-                "locked" => lab.lesson.locked = value.parse().map_err(|_| wrong(key, value, "true or false"))?,
+                "locked" => {
+                    lab.lesson.locked = value.parse().map_err(|_| wrong(key, value, "true or false"))?
+                }
                 "presented" => {
                     lab.lesson.presented = value.parse().map_err(|_| wrong(key, value, "true or false"))?;
                 }

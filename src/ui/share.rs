@@ -138,7 +138,8 @@ impl Share {
 
     /// Saves one of a panel's files.
     fn save(self: &Rc<Share>, kind: &str, panel: Panel) {
-        let name = |end: &str| format!("effectively-once-{}.{end}", if panel == Panel::A { "a" } else { "b" });
+        let name =
+            |end: &str| format!("effectively-once-{}.{end}", if panel == Panel::A { "a" } else { "b" });
         let svg = {
             let state = self.state.borrow();
             if kind == "toml" {

@@ -103,7 +103,12 @@ fn draw(svg: &mut String, row: &Row, y: usize, x: impl Fn(usize) -> usize, lanes
                  <circle cx=\"{from}\" cy=\"{y}\" r=\"3\" fill=\"{line}\"/>"
             );
             if lost {
-                let _ = write!(svg, "<path d=\"M{} {}l10 10m0-10l-10 10\" stroke=\"{BAD}\" stroke-width=\"2.5\"/>", end - 5, y as i64 - 5);
+                let _ = write!(
+                    svg,
+                    "<path d=\"M{} {}l10 10m0-10l-10 10\" stroke=\"{BAD}\" stroke-width=\"2.5\"/>",
+                    end - 5,
+                    y as i64 - 5
+                );
             } else {
                 let _ = write!(svg, "<path d=\"M{end} {y}l{} -4.5v9z\" fill=\"{line}\"/>", -9 * way);
             }

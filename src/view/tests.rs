@@ -955,7 +955,10 @@ fn a_picture_stands_alone_and_holds_every_step() {
     let (plan, run) = (Lab::opening().b, redelivery());
     for &lang in Lang::ALL {
         let svg = picture::svg(&plan, &run, "B <&> \"x\"", lang);
-        assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n") && !svg.contains("B <&>"), "{svg}");
+        assert!(
+            svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n") && !svg.contains("B <&>"),
+            "{svg}"
+        );
         for tag in ["text", "svg", "title"] {
             assert_eq!(svg.matches(&format!("<{tag}")).count(), svg.matches(&format!("</{tag}>")).count());
         }
@@ -970,7 +973,10 @@ fn a_picture_stands_alone_and_holds_every_step() {
 fn a_sequence_diagram_has_a_line_for_every_step() {
     let (plan, run) = (Lab::opening().b, redelivery());
     let text = picture::mermaid(&plan, &run, "B; x", Lang::EN);
-    assert!(text.starts_with("---\ntitle: B, x\n---\nsequenceDiagram\n    participant L0 as client\n"), "{text}");
+    assert!(
+        text.starts_with("---\ntitle: B, x\n---\nsequenceDiagram\n    participant L0 as client\n"),
+        "{text}"
+    );
     for step in 1..=run.entries.len() {
         assert_eq!(text.matches(&format!(": {step}. ")).count(), 1, "step {step}: {text}");
     }

@@ -111,7 +111,10 @@ pub fn frame(lesson: &Lesson, lang: Lang) -> Html {
     for (what, said, on) in
         [("locked", say::LOCKED, lesson.locked), ("presented", say::PRESENTED, lesson.presented)]
     {
-        h.m("<label class=\"check\"><input type=\"checkbox\" data-do=\"").m(what).m("\"").m_if(on, " checked");
+        h.m("<label class=\"check\"><input type=\"checkbox\" data-do=\"")
+            .m(what)
+            .m("\"")
+            .m_if(on, " checked");
         h.m("> ").t(said.say(lang)).m("</label>");
     }
     h.m("<button type=\"button\" class=\"tool\" data-do=\"show\">").t(say::SHOW_SO.say(lang));
