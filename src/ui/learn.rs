@@ -87,6 +87,28 @@ fn chapter(me: &Rc<Chapter>) {
         }
     });
     me.show_done();
+    labs(me);
+}
+
+/// The page in another language opens with the labs as they stand here.
+fn labs(chapter: &Chapter) {
+    let name = format!("labs-of-{}", chapter.slug);
+    let labs = dom::islands("lab");
+    let kept = dom::kept(&name).unwrap_or_default();
+    for (lab, now) in labs.iter().zip(kept.split(' ').filter(|now| !now.is_empty())) {
+        dom::send(lab, "lab:show", now);
+    }
+    dom::keep(&name, "");
+    if let Some(other) = dom::document().get_element_by_id("language-switch") {
+        dom::on(&other, "click", move |_| {
+            let now: Vec<String> = labs
+                .iter()
+                .map(|lab| lab.get_attribute("data-now").or_else(|| lab.get_attribute("data-link")))
+                .map(Option::unwrap_or_default)
+                .collect();
+            dom::keep(&name, &now.join(" "));
+        });
+    }
 }
 
 impl Chapter {

@@ -60,7 +60,7 @@ pub fn frame(page: &Renderer, body: &Rendered, edition: &Edition) -> Result<Stri
         words.chapter.replace("{n}", &(at + 1).to_string()).replace("{of}", &chapters.len().to_string());
     let minutes = words.minutes.replace("{n}", &minutes(&body.html).to_string());
     let mut html = format!(
-        "<article class=\"chapter\" data-chapter=\"{}\">\n<header>\n<p class=\"place\"><a href=\"../\">{}</a> · {} · {}</p>\n\
+        "<article class=\"chapter\" data-chapter=\"{}\">\n<header>\n<p class=\"stands\"><a href=\"../\">{}</a> · {} · {}</p>\n\
          <h1>{}</h1>\n<p class=\"question\">{}</p>\n</header>\n",
         name(source),
         escape(&words.chapters),

@@ -198,19 +198,13 @@ fn skeleton(body: &Rendered) -> Vec<String> {
 /// Every page tells the same in every language.
 fn check_alike(pages: &[Page]) -> Result<()> {
     for page in pages {
-        let twins = pages.iter().filter(|other| other.source.slug == page.source.slug);
-        for twin in twins {
+        for twin in pages.iter().filter(|other| other.source.slug == page.source.slug) {
             let (here, there) = (skeleton(&page.body), skeleton(&twin.body));
-            let parts = here.iter().find(|it| !there.contains(it));
-            if let Some(part) =
-                parts.or((here != there).then_some(&String::new()).filter(|_| here.len() == there.len()))
-            {
-                bail!(
-                    "{}:1: {} has no {part}, or has it elsewhere",
-                    page.source.file.display(),
-                    twin.source.file.display()
-                );
+            let (file, other) = (page.source.file.display(), twin.source.file.display());
+            if let Some((part, its)) = here.iter().zip(&there).find(|(part, its)| part != its) {
+                bail!("{file}:1: {part} stands here where {other} has {its}");
             }
+            ensure!(here.len() <= there.len(), "{other}:1: {} is missing", here[there.len()]);
         }
     }
     Ok(())
@@ -293,11 +287,14 @@ impl Page<'_> {
         let links: String = entries
             .iter()
             .map(|(nav, slug)| {
-                let here = **slug == self.source.slug;
+                let here = match self.source.slug.strip_prefix(slug.as_str()) {
+                    Some("") => " aria-current=\"page\"",
+                    Some(below) if below.starts_with('/') => " aria-current=\"true\"",
+                    _ => "",
+                };
                 format!(
-                    "\n<a href=\"{base}{}\"{}>{}</a>",
+                    "\n<a href=\"{base}{}\"{here}>{}</a>",
                     folder(self.edition.language, slug),
-                    if here { " aria-current=\"page\"" } else { "" },
                     escape(&nav.label)
                 )
             })
