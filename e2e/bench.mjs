@@ -1,7 +1,7 @@
 // What is measured in the browser, on the release build in dist/ below a deep path: node e2e/bench.mjs
 // Prints; never fails for being slow.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import lighthouse from "lighthouse";
@@ -17,17 +17,33 @@ const site = await serve();
 const browser = await launch([`--remote-debugging-port=${PORT}`]);
 
 for (const lang of ["en", "zh-Hant"]) await sizes(`${lang}/workbench/`);
+await sizes("en/learn/two-mails/");
+others();
 for (const viewport of [{ width: 1280, height: 720 }, { width: 1440, height: 900 }]) {
   await toggle("en/workbench/", viewport);
   await scrub("en/workbench/", viewport);
 }
 await measure(browser, site);
-for (const path of ["en/", "en/workbench/"]) await scores(path);
+for (const path of ["en/", "en/learn/two-mails/", "en/workbench/"]) await scores(path);
 
 await browser.close();
 await site.close();
 
-/** Everything that the first lab page asks for until its lab has run. */
+/** What the first page does without, and loads when it is used. */
+function others() {
+  console.log("\nall binaries, most of them loaded when used (bytes)");
+  for (const name of readdirSync(DIST, { recursive: true }).filter((it) => it.endsWith(".wasm")).sort()) {
+    const body = readFileSync(join(DIST, name));
+    console.log(`${name.padEnd(50)} ${String(body.length).padStart(9)} ${String(brotli(body)).padStart(9)}`);
+  }
+}
+
+function brotli(body) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  return brotliCompressSync(body, { params }).length;
+}
+
+/** Everything that a page asks for until its labs have run; the budget is that of the first lab page. */
 async function sizes(path) {
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
   const page = await context.newPage();
@@ -44,9 +60,7 @@ async function sizes(path) {
   for (const pathname of [...files].sort()) {
     const relative = pathname.slice(new URL(site.url).pathname.length);
     const body = readFileSync(join(DIST, relative.endsWith("/") || !relative ? `${relative}index.html` : relative));
-    const small = brotliCompressSync(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }).length;
+    const small = brotli(body);
     total += small;
     row(relative, body.length, small);
   }
