@@ -83,9 +83,9 @@ pub fn frame(page: &Renderer, body: &Rendered, edition: &Edition) -> Result<Stri
         escape(&words.summary)
     )?;
     html += &body.html;
-    write!(
+    writeln!(
         html,
-        "<section class=\"cures\"><p class=\"said\"><b>{}</b> <q>{}</q></p><p><b>{}</b> {}</p></section>\n",
+        "<section class=\"cures\"><p class=\"said\"><b>{}</b> <q>{}</q></p><p><b>{}</b> {}</p></section>",
         escape(&words.cures),
         text(&front.cures)?,
         escape(&words.truth),

@@ -90,10 +90,10 @@ impl Predict {
                 escape(&words.your_number)
             )?;
         }
-        write!(
+        writeln!(
             html,
             "<p class=\"do\"><button type=\"submit\" class=\"commit\">{}</button> \
-             <button type=\"button\" data-do=\"skip\">{}</button></p></form>\n",
+             <button type=\"button\" data-do=\"skip\">{}</button></p></form>",
             escape(&words.commit),
             escape(&words.show_me)
         )?;
@@ -133,7 +133,7 @@ impl Predict {
             escape(&words.again)
         )?;
         // Up to the next heading all waits for the reader's word; the renderer closes it there.
-        write!(html, "<div class=\"gated\" data-gate=\"{}\">\n", escape(&self.id))?;
+        writeln!(html, "<div class=\"gated\" data-gate=\"{}\">", escape(&self.id))?;
         Ok(html)
     }
 }

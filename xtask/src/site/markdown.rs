@@ -158,8 +158,8 @@ impl<'a> Renderer<'a> {
         glossary: &'a Glossary,
     ) -> Renderer<'a> {
         let lang = Lang::from_tag(edition.language).unwrap_or(Lang::EN);
-        let edition = Some(edition);
-        Renderer { edition, lang, ..Renderer::alone(source, &edition.unwrap().words, simulations, glossary) }
+        let alone = Renderer::alone(source, &edition.words, simulations, glossary);
+        Renderer { edition: Some(edition), lang, ..alone }
     }
 
     fn alone(
