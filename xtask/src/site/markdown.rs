@@ -59,6 +59,8 @@ pub struct Rendered {
     pub islands: BTreeSet<&'static str>,
     /// The sections: each heading's id and what it says, as HTML.
     pub sections: Vec<(String, String)>,
+    /// How long it takes to read.
+    pub minutes: usize,
 }
 
 /// A link or image of the page, as written.
@@ -185,7 +187,8 @@ impl<'a> Renderer<'a> {
     pub fn page(&self) -> Result<Rendered> {
         let text = self.expanded(&self.source.body)?;
         let (html, sections) = self.markdown(&text, self.source.body_line)?;
-        let mut rendered = Rendered { html, sections, ..Rendered::default() };
+        let minutes = chapter::minutes(&html);
+        let mut rendered = Rendered { html, sections, minutes, ..Rendered::default() };
         if let Some(edition) = self.edition
             && self.source.number.is_some()
         {
