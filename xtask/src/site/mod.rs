@@ -388,22 +388,23 @@ fn front_of(edition: &Edition) -> Result<&Source> {
 /// A host shows this page at any depth, so it cannot name a single file of the site: no style, no script.
 fn not_found_page(editions: &[Edition]) -> String {
     let mut page = format!(
-        "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>404 · {NAME}</title>\n<main>\n",
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>404 · {NAME}</title>\n</head>\n<body>\n<main>\n\
+         <h1>404</h1>\n",
         editions[0].language
     );
     for edition in editions {
         let words = &edition.words;
         page += &format!(
-            "<section lang=\"{}\">\n<h1>{}</h1>\n<p>{} <a href=\"../\">{}</a></p>\n</section>\n",
+            "<section lang=\"{}\">\n<h2>{}</h2>\n<p>{} <a href=\"../\">{}</a></p>\n</section>\n",
             edition.language,
             escape(&words.not_found),
             escape(&words.not_found_advice),
             escape(&words.not_found_up)
         );
     }
-    page + "</main>\n</html>\n"
+    page + "</main>\n</body>\n</html>\n"
 }
 
 fn write(staging: &Path, folder: &str, html: &str) -> Result<()> {
