@@ -25,7 +25,8 @@
     location.replace(`${language}/${location.search}${location.hash}`);
   }
 
-  // Search engines want these addresses whole, and a site that works in any folder learns its host only here.
+  // Search engines want these addresses whole, and a site that works in any folder learns its host only here,
+  // unless it was built for one (SITE_URL).
   for (const link of document.querySelectorAll("link[hreflang]")) link.href = link.href;
 
   const themes = ["system", "light", "dark"];

@@ -58,6 +58,8 @@ fn main() -> ExitCode {
 }
 
 fn perform(task: Task) -> Result<()> {
+    // Told before anything takes its time.
+    let address = site::Address::from_env()?;
     match task {
         Task::Setup => setup::run(Need::Test),
         Task::Serve { trunk } => {
@@ -75,7 +77,7 @@ fn perform(task: Task) -> Result<()> {
             build()?;
             bench::run()
         }
-        Task::Pages => pages(),
+        Task::Pages => pages(&address),
     }
 }
 
@@ -84,10 +86,10 @@ fn build() -> Result<()> {
     tools::run(&["trunk", "build", "--release"], &[])
 }
 
-fn pages() -> Result<()> {
+fn pages(address: &site::Address) -> Result<()> {
     let staging = env::var_os("TRUNK_STAGING_DIR")
         .map(PathBuf::from)
         .context("Trunk calls this after a build; type `cargo xtask build` or `trunk serve`")?;
     let release = env::var("TRUNK_PROFILE").is_ok_and(|profile| profile == "release");
-    site::build(&tools::root(), &staging, release)
+    site::build(&tools::root(), &staging, release, address)
 }

@@ -58,7 +58,7 @@ pub fn frame(page: &Renderer, body: &Rendered, edition: &Edition) -> Result<Stri
     let text = |text: &Option<String>| page.inline(text.as_deref().unwrap_or_default());
     let place =
         words.chapter.replace("{n}", &(at + 1).to_string()).replace("{of}", &chapters.len().to_string());
-    let minutes = words.minutes.replace("{n}", &minutes(&body.html).to_string());
+    let minutes = words.minutes.replace("{n}", &body.minutes.to_string());
     let mut html = format!(
         "<article class=\"chapter\" data-chapter=\"{}\">\n<header>\n<p class=\"stands\"><a href=\"../\">{}</a> · {} · {}</p>\n\
          <h1>{}</h1>\n<p class=\"question\">{}</p>\n</header>\n",
@@ -83,9 +83,9 @@ pub fn frame(page: &Renderer, body: &Rendered, edition: &Edition) -> Result<Stri
         escape(&words.summary)
     )?;
     html += &body.html;
-    write!(
+    writeln!(
         html,
-        "<section class=\"cures\"><p class=\"said\"><b>{}</b> <q>{}</q></p><p><b>{}</b> {}</p></section>\n",
+        "<section class=\"cures\"><p class=\"said\"><b>{}</b> <q>{}</q></p><p><b>{}</b> {}</p></section>",
         escape(&words.cures),
         text(&front.cures)?,
         escape(&words.truth),

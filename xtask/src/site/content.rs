@@ -81,6 +81,8 @@ impl Layout {
 pub struct Words {
     /// The language's own name, for the link that leads to it.
     pub language: String,
+    /// With a territory, as link previews want it: `en_US`.
+    pub locale: String,
     /// The skip link.
     pub skip: String,
     /// Accessible name of the navigation.

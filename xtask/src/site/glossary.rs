@@ -8,6 +8,9 @@ use serde::Deserialize;
 use super::content::{Source, Words, parse_toml};
 use super::html::escape;
 
+/// The page that explains them, in every language.
+pub const SLUG: &str = "glossary";
+
 /// All terms of one language.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,6 +48,11 @@ impl Glossary {
     /// The term with this id.
     pub fn find(&self, id: &str) -> Option<&Term> {
         self.term.iter().find(|term| term.id == id)
+    }
+
+    /// Every term's id, name and meaning, in order.
+    pub fn terms(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        self.term.iter().map(|term| (term.id.as_str(), term.name.as_str(), term.text.as_str()))
     }
 
     /// The ids, in order.

@@ -64,7 +64,8 @@ impl Predict {
         let id = format!("predict-{}", self.id);
         let mut html = format!(
             "<section class=\"predict\" data-island=\"learn\" data-predict=\"{}\" data-right=\"{}\" \
-             aria-labelledby=\"{id}\">\n<h3 id=\"{id}\">{}</h3>\n<p class=\"question\">{}</p>\n",
+             aria-labelledby=\"{id} {id}-question\">\n<h3 id=\"{id}\">{}</h3>\n\
+             <p class=\"question\" id=\"{id}-question\">{}</p>\n",
             escape(&self.id),
             escape(&value),
             escape(&words.predict),
@@ -90,10 +91,10 @@ impl Predict {
                 escape(&words.your_number)
             )?;
         }
-        write!(
+        writeln!(
             html,
             "<p class=\"do\"><button type=\"submit\" class=\"commit\">{}</button> \
-             <button type=\"button\" data-do=\"skip\">{}</button></p></form>\n",
+             <button type=\"button\" data-do=\"skip\">{}</button></p></form>",
             escape(&words.commit),
             escape(&words.show_me)
         )?;
@@ -133,7 +134,7 @@ impl Predict {
             escape(&words.again)
         )?;
         // Up to the next heading all waits for the reader's word; the renderer closes it there.
-        write!(html, "<div class=\"gated\" data-gate=\"{}\">\n", escape(&self.id))?;
+        writeln!(html, "<div class=\"gated\" data-gate=\"{}\">", escape(&self.id))?;
         Ok(html)
     }
 }
@@ -201,7 +202,7 @@ fn holds(page: &Renderer, goal: &Goal, lab: &Lab, alone: bool) -> bool {
     goal.holds(&plans.into_iter().zip(&figures).collect::<Vec<_>>())
 }
 
-/// A form whose values go into the lab after it.
+/// Fields whose values go into the lab after them. No form: nothing is sent, every change shows at once.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Yours {
@@ -225,13 +226,14 @@ struct Setting {
 }
 
 impl Yours {
-    /// The form, with what the values that it opens with come to.
+    /// The fields, with what the values that they open with come to.
     pub fn html(&self, page: &Renderer) -> Result<String> {
         let pairs: String = self.field.iter().map(|it| format!("&{}={}", it.set, it.value)).collect();
         let lab = page.simulations.lab(&format!("v=1&{}{pairs}", self.base))?;
         let ran = page.simulations.of(&lab.a);
         let mut html = format!(
-            "<section class=\"yours\" data-island=\"learn\" data-base=\"{}\">\n<h3>{}</h3>\n<form>\n",
+            "<section class=\"yours\" data-island=\"learn\" data-base=\"{}\">\n<h3 id=\"yours\">{}</h3>\n\
+             <div class=\"fields\" role=\"group\" aria-labelledby=\"yours\">\n",
             escape(&self.base),
             escape(&page.words.yours)
         );
@@ -259,7 +261,7 @@ impl Yours {
             }
             html += "</label>\n";
         }
-        html += "</form>\n<dl role=\"status\">";
+        html += "</div>\n<div role=\"status\"><dl>";
         for [figure, name] in &self.show {
             write!(
                 html,
@@ -269,6 +271,6 @@ impl Yours {
                 ran.figure(figure)?
             )?;
         }
-        Ok(html + "</dl>\n</section>\n")
+        Ok(html + "</dl></div>\n</section>\n")
     }
 }

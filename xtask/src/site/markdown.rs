@@ -59,6 +59,8 @@ pub struct Rendered {
     pub islands: BTreeSet<&'static str>,
     /// The sections: each heading's id and what it says, as HTML.
     pub sections: Vec<(String, String)>,
+    /// How long it takes to read.
+    pub minutes: usize,
 }
 
 /// A link or image of the page, as written.
@@ -87,7 +89,7 @@ comrak::create_formatter!(OwnHtml, {
         return Ok(ChildRendering::HTML);
     },
     NodeValue::TableCell => |context, node, entering| {
-        let Some(tag) = first_column_tag(node) else {
+        let Some(tag) = heading_tag(node) else {
             return format_node_default(context, node, entering);
         };
         if entering {
@@ -101,18 +103,19 @@ comrak::create_formatter!(OwnHtml, {
     },
 });
 
-/// In a table whose top left cell is empty, the first column names the rows; an empty cell names nothing.
-fn first_column_tag<'a>(cell: Node<'a>) -> Option<&'static str> {
-    if cell.previous_sibling().is_some() {
-        return None;
-    }
+/// The tag of a cell that names others: the first row names the columns and, in a table whose top left cell is empty,
+/// the first column the rows; that empty cell names nothing.
+fn heading_tag<'a>(cell: Node<'a>) -> Option<&'static str> {
     let row = cell.parent()?;
     let corner = row.parent()?.first_child()?.first_child()?;
-    if corner.first_child().is_some() {
-        return None;
-    }
+    let names_rows = cell.previous_sibling().is_none() && corner.first_child().is_none();
     let in_header = matches!(row.data().value, NodeValue::TableRow(true));
-    Some(if in_header { "td" } else { "th scope=\"row\"" })
+    match (in_header, names_rows) {
+        (true, true) => Some("td"),
+        (true, false) => Some("th scope=\"col\""),
+        (false, true) => Some("th scope=\"row\""),
+        (false, false) => None,
+    }
 }
 
 /// How the pages are written.
@@ -158,8 +161,8 @@ impl<'a> Renderer<'a> {
         glossary: &'a Glossary,
     ) -> Renderer<'a> {
         let lang = Lang::from_tag(edition.language).unwrap_or(Lang::EN);
-        let edition = Some(edition);
-        Renderer { edition, lang, ..Renderer::alone(source, &edition.unwrap().words, simulations, glossary) }
+        let alone = Renderer::alone(source, &edition.words, simulations, glossary);
+        Renderer { edition: Some(edition), lang, ..alone }
     }
 
     fn alone(
@@ -185,7 +188,8 @@ impl<'a> Renderer<'a> {
     pub fn page(&self) -> Result<Rendered> {
         let text = self.expanded(&self.source.body)?;
         let (html, sections) = self.markdown(&text, self.source.body_line)?;
-        let mut rendered = Rendered { html, sections, ..Rendered::default() };
+        let minutes = chapter::minutes(&html);
+        let mut rendered = Rendered { html, sections, minutes, ..Rendered::default() };
         if let Some(edition) = self.edition
             && self.source.number.is_some()
         {
@@ -577,7 +581,7 @@ mod tests {
     #[test]
     fn a_table_with_an_empty_corner_has_row_headings() {
         let html = body("| | A |\n| --- | --- |\n| orders | 2 |\n").html;
-        assert!(html.contains("<td></td>\n<th>A</th>"), "{html}");
+        assert!(html.contains("<td></td>\n<th scope=\"col\">A</th>"), "{html}");
         assert!(html.contains("<th scope=\"row\">orders</th>\n<td>2</td>"), "{html}");
         let html = body("| what | A |\n| --- | --- |\n| orders | 2 |\n").html;
         assert!(html.contains("<td>orders</td>"), "{html}");

@@ -4,11 +4,13 @@
 //! - one real page for each Markdown file and language, and the front page that leads to the reader's own,
 //! - the engine in a folder named by its content, so that no page ever meets another build's engine,
 //! - the binaries that Trunk cannot build: those on a whole SQLite,
+//! - what search engines look for, if the site's address is known,
 //! - the service worker with the list of files to keep (in a release).
 
 mod chapter;
 mod content;
 mod glossary;
+mod head;
 mod html;
 mod lesson;
 mod links;
@@ -29,8 +31,10 @@ use std::{
 
 use anyhow::{Context, Result, bail, ensure};
 
-use content::{Edition, Source};
+use content::{Edition, Layout, Source};
 use glossary::Glossary;
+pub use head::Address;
+use head::{Card, Kind};
 use html::escape;
 use links::Targets;
 use markdown::{Rendered, Renderer};
@@ -40,8 +44,9 @@ use simulation::Simulations;
 /// The name of the site, the same in every language.
 const NAME: &str = "Effectively Once";
 
-/// Writes all pages of the project at `root` into `staging`, Trunk's output so far.
-pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
+/// Writes all pages of the project at `root` into `staging`, Trunk's output so far; `address` is where the site will
+/// stand.
+pub fn build(root: &Path, staging: &Path, release: bool, address: &Address) -> Result<()> {
     let index = staging.join("index.html");
     let built =
         fs::read_to_string(&index).with_context(|| format!("{}: Trunk has left no page", index.display()))?;
@@ -65,10 +70,11 @@ pub fn build(root: &Path, staging: &Path, release: bool) -> Result<()> {
     check_links(&pages, staging)?;
 
     for page in &pages {
-        write(staging, &page.folder(), &page.fill(&shell, &workers, &apps, &editions)?)?;
+        write(staging, &page.folder(), &page.fill(&shell, &workers, &apps, &editions, address)?)?;
     }
-    write(staging, "", &front_page(&shell, &workers, &editions)?)?;
+    write(staging, "", &front_page(&shell, &workers, &editions, address)?)?;
     fs::write(staging.join("404.html"), not_found_page(&editions))?;
+    head::write(staging, &editions, address)?;
     if release {
         shrink::texts(root, staging)?;
         offline::write_service_worker(staging)?;
@@ -135,19 +141,20 @@ impl Apps {
 struct Page<'a> {
     edition: &'a Edition,
     source: &'a Source,
+    glossary: &'a Glossary,
     body: Rendered,
 }
 
 fn render_all<'a>(
     editions: &'a [Edition],
     simulations: &Simulations,
-    glossaries: &[Glossary],
+    glossaries: &'a [Glossary],
 ) -> Result<Vec<Page<'a>>> {
     let mut pages = Vec::new();
     for (edition, glossary) in editions.iter().zip(glossaries) {
         for source in &edition.pages {
             let body = Renderer::new(source, edition, simulations, glossary).page()?;
-            pages.push(Page { edition, source, body });
+            pages.push(Page { edition, source, glossary, body });
         }
     }
     Ok(pages)
@@ -250,6 +257,7 @@ impl Page<'_> {
         workers: &[offline::Worker],
         apps: &Apps,
         editions: &[Edition],
+        address: &Address,
     ) -> Result<String> {
         let front = &self.source.front;
         let base = links::base(&self.folder());
@@ -267,13 +275,22 @@ impl Page<'_> {
                 ("choose", ""),
                 ("title", &escape(&title)),
                 ("description", &escape(&front.description)),
-                ("alternates", &alternates(&base, slug, editions)),
+                ("meta", &head::meta(&self.card(&self.folder()), editions, address)?),
                 ("home", &format!("{base}{}/", self.edition.language)),
                 ("nav", &self.nav(&base)),
                 ("language_switch", &self.language_switch(&base, editions)),
                 ("main", &self.body.html),
             ],
         )
+    }
+
+    fn card<'a>(&'a self, folder: &'a str) -> Card<'a> {
+        let kind = match self.source.front.layout {
+            Layout::Chapter => Kind::Chapter { minutes: self.body.minutes },
+            _ if self.source.slug == glossary::SLUG => Kind::Glossary(self.glossary),
+            _ => Kind::Page,
+        };
+        Card { edition: self.edition, source: self.source, folder, kind }
     }
 
     fn nav(&self, base: &str) -> String {
@@ -318,21 +335,13 @@ impl Page<'_> {
     }
 }
 
-/// The same page in every language, for search engines.
-fn alternates(base: &str, slug: &str, editions: &[Edition]) -> String {
-    let default = if slug.is_empty() { String::new() } else { folder(editions[0].language, slug) };
-    editions
-        .iter()
-        .map(|e| (e.language, folder(e.language, slug)))
-        .chain([("x-default", default)])
-        .map(|(language, folder)| {
-            format!("<link rel=\"alternate\" hreflang=\"{language}\" href=\"{base}{folder}\">\n")
-        })
-        .collect()
-}
-
 /// The site's own front page: leads to the reader's language by script, or by hand.
-fn front_page(shell: &Shell, workers: &[offline::Worker], editions: &[Edition]) -> Result<String> {
+fn front_page(
+    shell: &Shell,
+    workers: &[offline::Worker],
+    editions: &[Edition],
+    address: &Address,
+) -> Result<String> {
     let mut main = format!("<h1>{NAME}</h1>\n<ul class=\"languages\">\n");
     for edition in editions {
         let front = front_of(edition)?;
@@ -347,6 +356,7 @@ fn front_page(shell: &Shell, workers: &[offline::Worker], editions: &[Edition]) 
     let languages: Vec<_> = editions.iter().map(|e| e.language).collect();
     let first = &editions[0];
     let front = front_of(first)?;
+    let card = Card { edition: first, source: front, folder: "", kind: Kind::Page };
     shell.fill(
         &links::base(""),
         workers,
@@ -358,7 +368,7 @@ fn front_page(shell: &Shell, workers: &[offline::Worker], editions: &[Edition]) 
             ("choose", &languages.join(" ")),
             ("title", &escape(&front.front.title)),
             ("description", &escape(&front.front.description)),
-            ("alternates", &alternates(&links::base(""), "", editions)),
+            ("meta", &head::meta(&card, editions, address)?),
             ("home", "./"),
             ("nav", ""),
             ("language_switch", ""),
@@ -378,22 +388,23 @@ fn front_of(edition: &Edition) -> Result<&Source> {
 /// A host shows this page at any depth, so it cannot name a single file of the site: no style, no script.
 fn not_found_page(editions: &[Edition]) -> String {
     let mut page = format!(
-        "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>404 · {NAME}</title>\n<main>\n",
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>404 · {NAME}</title>\n</head>\n<body>\n<main>\n\
+         <h1>404</h1>\n",
         editions[0].language
     );
     for edition in editions {
         let words = &edition.words;
         page += &format!(
-            "<section lang=\"{}\">\n<h1>{}</h1>\n<p>{} <a href=\"../\">{}</a></p>\n</section>\n",
+            "<section lang=\"{}\">\n<h2>{}</h2>\n<p>{} <a href=\"../\">{}</a></p>\n</section>\n",
             edition.language,
             escape(&words.not_found),
             escape(&words.not_found_advice),
             escape(&words.not_found_up)
         );
     }
-    page + "</main>\n</html>\n"
+    page + "</main>\n</body>\n</html>\n"
 }
 
 fn write(staging: &Path, folder: &str, html: &str) -> Result<()> {
@@ -422,7 +433,7 @@ mod tests {
         let long: Vec<_> = pages
             .iter()
             .filter(|page| page.source.number.is_some())
-            .map(|page| (page.folder(), chapter::minutes(&page.body.html)))
+            .map(|page| (page.folder(), page.body.minutes))
             .filter(|(_, minutes)| *minutes > 12)
             .collect();
         assert!(long.is_empty(), "{long:?}");

@@ -88,7 +88,7 @@ pub fn write_service_worker(staging: &Path) -> Result<()> {
     let mut hash = DefaultHasher::new();
     let mut kept = Vec::new();
     for file in files(staging)? {
-        if ["sw.js", "404.html"].contains(&file.as_str()) {
+        if !is_kept(&file) {
             continue;
         }
         hash.write(file.as_bytes());
@@ -99,6 +99,11 @@ pub fn write_service_worker(staging: &Path) -> Result<()> {
     let worker = fill_worker(&fs::read_to_string(&path)?, &format!("{:016x}", hash.finish()), &kept)?;
     fs::write(path, worker)?;
     Ok(())
+}
+
+/// Not the service worker itself, nor what only another machine asks for: the host, a search engine, a link preview.
+fn is_kept(file: &str) -> bool {
+    !["sw.js", "404.html", "robots.txt", "sitemap.xml"].contains(&file) && !file.starts_with("social-")
 }
 
 /// A page is asked for by its folder.
@@ -132,6 +137,12 @@ mod tests {
         assert_eq!(address("index.html"), "./");
         assert_eq!(address("en/workbench/index.html"), "en/workbench/");
         assert_eq!(address("favicon.svg"), "favicon.svg");
+    }
+
+    #[test]
+    fn a_reader_keeps_what_a_reader_asks_for() {
+        assert!(is_kept("icon-192.png") && is_kept("en/index.html"));
+        assert!(!is_kept("social-en.png") && !is_kept("sitemap.xml") && !is_kept("404.html"));
     }
 
     #[test]

@@ -49,6 +49,8 @@ impl Shell {
             }
             None => (html, None),
         };
+        // Trunk closes elements that HTML does not.
+        let html = html.replace("/>", ">");
         // The comment for readers of the source, and the empty lines where Trunk has taken links out.
         let html = cut(&html, "<!--", "-->").map_or(html, |(html, _)| html);
         let html = html.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n") + "\n";
@@ -194,6 +196,11 @@ mod tests {
             with_app.contains("<meta name=\"app\" data-js=\"../app-1.js\" data-wasm=\"../app-1_bg.wasm\">")
         );
         assert!(with_app.contains("<link rel=\"modulepreload\" href=\"../app-1.js\">"));
+    }
+
+    #[test]
+    fn trunk_closes_what_html_does_not() {
+        assert!(page(&BUILT.replace("a.css\">", "a.css\"/>"), false).contains("<link href=\"../a.css\">"));
     }
 
     #[test]
