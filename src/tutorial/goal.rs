@@ -1,10 +1,14 @@
 //! Goals: `mails = 3, orders = 1`, `a.verdict = once, consumer.dedup != off`. Figures of the outcome
 //! ([`Outcome::fields`]) and settings ([`settings`]) by their names, and `faults`, the number of scripted faults.
+//!
+//! Whoever tries a goal in a browser has the lab's own line of figures ([`Figures::tell`]) and nothing of the simulation,
+//! not even the table of settings: [`Goal::resolve`] writes into a goal what it needs of that.
 
 use crate::domain::command::Plan;
 use crate::domain::outcome::Outcome;
-use crate::domain::settings;
+use crate::domain::settings::{self, SETTINGS};
 use std::cmp::Ordering;
+use std::fmt;
 
 /// How a condition compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +36,8 @@ struct Condition {
     /// 0: the left panel, 1: the right one; `None`: the same panel as all others without one.
     panel: Option<usize>,
     name: String,
+    /// What a setting is where nothing is told of it.
+    default: Option<String>,
     is: Is,
     value: String,
 }
@@ -45,25 +51,23 @@ pub struct Goal(Vec<Condition>);
 pub struct Figures(Vec<(String, String)>);
 
 impl Figures {
-    /// Of a plan and what its run came to.
-    pub fn of(plan: &Plan, outcome: &Outcome) -> Figures {
-        Figures::told(plan, &Figures::tell(outcome))
+    /// What a plan's run came to, and the settings that are not the default, in one line, as a lab tells it to the rest
+    /// of its page: `orders=1&mails=2&…`.
+    pub fn tell(plan: &Plan, outcome: &Outcome) -> String {
+        let mut text = format!("faults={}", plan.scenario.faults.len());
+        for (name, field) in outcome.fields() {
+            text += &format!("&{name}={field}");
+        }
+        for setting in SETTINGS.iter().filter(|setting| !setting.is_default(&plan.scenario)) {
+            text += &format!("&{}={}", setting.path, setting.written(&plan.scenario));
+        }
+        text
     }
 
-    /// An outcome in one line, as a lab tells it to the rest of its page: `orders=1&mails=2&…`.
-    pub fn tell(outcome: &Outcome) -> String {
-        let pairs: Vec<String> =
-            outcome.fields().iter().map(|(name, field)| format!("{name}={field}")).collect();
-        pairs.join("&")
-    }
-
-    /// Of a plan and the line that tells what its run came to.
-    pub fn told(plan: &Plan, outcome: &str) -> Figures {
-        let pairs = outcome.split('&').filter_map(|pair| pair.split_once('='));
-        let mut all: Vec<(String, String)> =
-            pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        all.push(("faults".into(), plan.scenario.faults.len().to_string()));
-        Figures(all)
+    /// Reads that line.
+    pub fn read(told: &str) -> Figures {
+        let pairs = told.split('&').filter_map(|pair| pair.split_once('='));
+        Figures(pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
     }
 
     /// The figure of this name.
@@ -78,20 +82,43 @@ impl Goal {
         text.split(',').map(condition).collect::<Result<_, _>>().map(Goal)
     }
 
-    /// Is it reached by these panels, each a plan and its figures? What stands without `a.` or `b.` must hold for one
-    /// panel together. A figure that a panel does not have fulfils nothing.
-    pub fn holds(&self, panels: &[(&Plan, &Figures)]) -> bool {
-        let holds = |condition: &Condition, panel: usize| {
-            panels.get(panel).is_some_and(|(plan, figures)| condition.holds(plan, figures))
-        };
+    /// The goal with every setting's default in it; or what is wrong with a setting's value.
+    pub fn resolve(mut self) -> Result<Goal, String> {
+        for it in &mut self.0 {
+            if let Some(setting) = settings::find(&it.name) {
+                let mut plan = Plan::default();
+                it.default = Some(setting.written(&plan.scenario));
+                let read = setting.read(&it.value);
+                let set = read.and_then(|value| setting.set(&mut plan.scenario, value));
+                set.map_err(|problem| problem.to_string())?;
+            }
+        }
+        Ok(self)
+    }
+
+    /// Is it reached by these panels? What stands without `a.` or `b.` must hold for one panel together. A figure that a
+    /// panel does not have fulfils nothing.
+    pub fn holds(&self, panels: &[Figures]) -> bool {
+        let holds = |it: &Condition, panel: usize| panels.get(panel).is_some_and(|figures| it.holds(figures));
         let (free, bound): (Vec<_>, Vec<_>) = self.0.iter().partition(|it| it.panel.is_none());
         bound.iter().all(|it| it.panel.is_some_and(|panel| holds(it, panel)))
             && (free.is_empty() || (0..panels.len()).any(|panel| free.iter().all(|it| holds(it, panel))))
     }
+}
 
-    /// The names of figures that are no setting: which of them an outcome has depends on its handlers.
-    pub fn figures(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|it| it.name.as_str()).filter(|name| settings::find(name).is_none())
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, it) in self.0.iter().enumerate() {
+            f.write_str(if n > 0 { ", " } else { "" })?;
+            f.write_str(it.panel.map_or("", |panel| ["a.", "b."][panel.min(1)]))?;
+            f.write_str(&it.name)?;
+            if let Some(default) = &it.default {
+                write!(f, "|{default}")?;
+            }
+            let sign = SIGNS.iter().find(|(_, is)| *is == it.is).map_or("=", |(sign, _)| sign);
+            write!(f, " {sign} {}", it.value)?;
+        }
+        Ok(())
     }
 }
 
@@ -105,20 +132,19 @@ fn condition(text: &str) -> Result<Condition, String> {
         Some(("b", rest)) => (Some(1), rest),
         _ => (None, name),
     };
+    let (name, default) = match name.split_once('|') {
+        Some((name, default)) => (name, Some(default.to_owned())),
+        None => (name, None),
+    };
     if name.is_empty() || value.is_empty() {
         return Err(format!("{text:?} lacks a side"));
     }
-    if let Some(setting) = settings::find(name) {
-        let read = setting.read(value).map_err(|problem| problem.to_string())?;
-        setting.set(&mut Plan::default().scenario, read).map_err(|problem| problem.to_string())?;
-    }
-    Ok(Condition { panel, name: name.into(), is, value: value.into() })
+    Ok(Condition { panel, name: name.into(), default, is, value: value.into() })
 }
 
 impl Condition {
-    fn holds(&self, plan: &Plan, figures: &Figures) -> bool {
-        let setting = settings::find(&self.name).map(|setting| setting.written(&plan.scenario));
-        let Some(got) = setting.as_deref().or(figures.get(&self.name)) else { return false };
+    fn holds(&self, figures: &Figures) -> bool {
+        let Some(got) = figures.get(&self.name).or(self.default.as_deref()) else { return false };
         // Several words are a list, worst first: each of them is said of the run.
         let is_among = got.split([',', ' ']).any(|word| word == self.value);
         let order = match (got.parse::<u64>(), self.value.parse::<u64>()) {
@@ -144,11 +170,16 @@ mod tests {
 
     fn holds(goal: &str, mails: [u32; 2]) -> bool {
         let lab = Lab::opening();
-        let figures = mails.map(|mails| {
+        let figures = mails.map(|mails| -> Outcome {
             let verdict = vec![Verdict::Lost, Verdict::Duplicated];
-            Figures::of(&lab.a, &Outcome { mails, verdict, ..Outcome::default() })
+            Outcome { mails, verdict, ..Outcome::default() }
         });
-        Goal::parse(goal).unwrap().holds(&[(&lab.a, &figures[0]), (&lab.b, &figures[1])])
+        let told = [Figures::tell(&lab.a, &figures[0]), Figures::tell(&lab.b, &figures[1])];
+        let goal = Goal::parse(goal).and_then(Goal::resolve).unwrap();
+        // As the page writes it, and as it is tried in the browser.
+        let written = Goal::parse(&goal.to_string()).unwrap();
+        assert_eq!(written, goal);
+        written.holds(&told.map(|told| Figures::read(&told)))
     }
 
     #[test]
@@ -185,7 +216,7 @@ mod tests {
         for wrong in
             ["", "mails", "mails =", "= 2", "mails = 1,", "consumer.dedup = sometimes", "client.clicks = 99"]
         {
-            assert!(Goal::parse(wrong).is_err(), "{wrong}");
+            assert!(Goal::parse(wrong).and_then(Goal::resolve).is_err(), "{wrong}");
         }
     }
 }

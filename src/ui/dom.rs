@@ -252,6 +252,20 @@ pub fn islands(kind: &str) -> Vec<HtmlElement> {
     all.into_iter().filter_map(|island| island.dyn_into().ok()).collect()
 }
 
+/// The page's last lab before this element.
+pub fn lab_before(element: &Element) -> Option<HtmlElement> {
+    const PRECEDING: u16 = 2;
+    let is_before = |lab: &HtmlElement| element.compare_document_position(lab) & PRECEDING != 0;
+    islands("lab").into_iter().rfind(is_before)
+}
+
+/// The page's first lab after this element.
+pub fn lab_after(element: &Element) -> Option<HtmlElement> {
+    const FOLLOWING: u16 = 4;
+    let is_after = |lab: &HtmlElement| element.compare_document_position(lab) & FOLLOWING != 0;
+    islands("lab").into_iter().find(is_after)
+}
+
 /// All elements below this one that a selector means, in order.
 pub fn all(below: &Element, selector: &str) -> Vec<Element> {
     let Ok(list) = below.query_selector_all(selector) else { return Vec::new() };

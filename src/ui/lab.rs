@@ -478,7 +478,10 @@ fn bridge(store: Store, island: &HtmlElement) {
         store.quiet.track();
         store.state.with_untracked(|s| {
             for (panel, name) in [(Panel::A, "data-outcome-a"), (Panel::B, "data-outcome-b")] {
-                let told = s.run(panel).filter(|_| s.is_answered()).map(|run| Figures::tell(&run.outcome));
+                let told = s
+                    .run(panel)
+                    .filter(|_| s.is_answered())
+                    .map(|run| Figures::tell(panel.plan(&s.lab), &run.outcome));
                 let _ = island.set_attribute(name, &told.unwrap_or_default());
             }
             let _ = island.set_attribute("data-now", &s.lab.to_fragment());

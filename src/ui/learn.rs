@@ -3,8 +3,6 @@
 //! it knows a lab only by its element (see [`super`]).
 
 use super::dom;
-use super::partner;
-use crate::domain::link::Lab;
 use crate::tutorial::{Figures, Goal, Progress};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -225,22 +223,15 @@ fn hear(chapter: &Chapter, section: &Element, id: &str, said: Option<&str>) {
     }
 }
 
-/// What a lab's panels came to, as it tells; nothing while it has not.
-fn came_to(lab: &HtmlElement) -> Option<(Lab, Vec<Figures>)> {
-    let now = Lab::from_fragment(&lab.get_attribute("data-now")?).ok()?;
+/// What a lab's panels came to, as it tells; nothing while its runs are not those that it shows.
+fn came_to(lab: &HtmlElement) -> Option<Vec<Figures>> {
     let panels = if lab.has_attribute("data-only") { 1 } else { 2 };
-    let told = ["data-outcome-a", "data-outcome-b"].into_iter().zip([&now.a, &now.b]).take(panels);
-    // While its runs are not those that it shows, a lab tells nothing of them.
-    let figures = told.map(|(name, plan)| {
-        let told = lab.get_attribute(name).filter(|told| !told.is_empty())?;
-        Some(Figures::told(plan, &told))
-    });
-    let figures = figures.collect::<Option<Vec<_>>>()?;
-    Some((now, figures))
+    let told = ["data-outcome-a", "data-outcome-b"].into_iter().take(panels);
+    told.map(|name| Some(Figures::read(&lab.get_attribute(name).filter(|told| !told.is_empty())?))).collect()
 }
 
 fn goals(chapter: &Rc<Chapter>, section: Element) {
-    let Some(lab) = partner::before(&section) else { return };
+    let Some(lab) = dom::lab_before(&section) else { return };
     let all: Vec<(String, Element, Goal)> = dom::all(&section, "[data-goal]")
         .into_iter()
         .filter_map(|item| {
@@ -254,8 +245,7 @@ fn goals(chapter: &Rc<Chapter>, section: Element) {
     }
     let (me, island) = (chapter.clone(), lab.clone());
     dom::watch_attribute(&lab, "data-now", move || {
-        let Some((now, figures)) = came_to(&island) else { return };
-        let panels: Vec<_> = [&now.a, &now.b].into_iter().zip(&figures).collect();
+        let Some(panels) = came_to(&island) else { return };
         for (id, item, goal) in all.iter().filter(|(_, item, _)| !item.class_list().contains("done")) {
             if goal.holds(&panels) {
                 update(|progress| progress.chapter_mut(&me.slug).reach(id));
@@ -271,18 +261,19 @@ fn goals(chapter: &Rc<Chapter>, section: Element) {
 }
 
 fn yours(section: Element) {
-    let Some(lab) = partner::after(&section) else { return };
+    let Some(lab) = dom::lab_after(&section) else { return };
     let (form, island) = (section.clone(), lab.clone());
     dom::on(&section, "change", move |_| {
+        // What is out of range the browser says beside the field, and the lab stays as it is.
+        if dom::first(&form, ":invalid").is_some() {
+            return;
+        }
         let mut fragment = format!("v=1&{}", form.get_attribute("data-base").unwrap_or_default());
         for field in dom::all(&form, "input, select") {
             let name = field.get_attribute("name").unwrap_or_default();
             fragment += &format!("&{name}={}", dom::value(&field));
         }
-        // What is out of range the browser says beside the field, and the lab stays as it is.
-        if Lab::from_fragment(&fragment).is_ok() {
-            dom::send(&island, "lab:show", &fragment);
-        }
+        dom::send(&island, "lab:show", &fragment);
     });
     let form = section.clone();
     dom::on(&section, "submit", move |event| {
@@ -291,7 +282,7 @@ fn yours(section: Element) {
     });
     let island = lab.clone();
     dom::watch_attribute(&lab, "data-now", move || {
-        let Some((_, figures)) = came_to(&island) else { return };
+        let Some(figures) = came_to(&island) else { return };
         for place in dom::all(&section, "[data-figure]") {
             let name = place.get_attribute("data-figure").unwrap_or_default();
             let figure = figures.first().and_then(|figures| figures.get(&name));

@@ -10,7 +10,7 @@
 //! - its attribute `data-now` tells the lab that it shows, as a fragment
 //!   ([`to_fragment`](crate::domain::link::Lab::to_fragment); with `step` when the cursor is not at the end), and is
 //!   written anew when the state has come to rest, after `data-outcome-a` and `data-outcome-b`, which tell what the
-//!   panels' runs came to, or nothing while that is not known ([`Figures::tell`](crate::tutorial::Figures::tell));
+//!   panels' runs came to and how they are set, or nothing while that is not known ([`Figures::tell`](crate::tutorial::Figures::tell));
 //! - an event `lab:show` on it, with a fragment as its `detail`, makes it show that lab; the browser's history
 //!   keeps it like any other change.
 //!

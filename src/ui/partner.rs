@@ -12,20 +12,6 @@ use crate::domain::workshop::{Answer, Ask};
 use crate::view::matrix::Panel;
 use web_sys::{Element, HtmlElement};
 
-/// The page's last lab before this element.
-pub fn before(element: &Element) -> Option<HtmlElement> {
-    const PRECEDING: u16 = 2;
-    let is_before = |lab: &HtmlElement| element.compare_document_position(lab) & PRECEDING != 0;
-    dom::islands("lab").into_iter().rfind(is_before)
-}
-
-/// The page's first lab after this element.
-pub fn after(element: &Element) -> Option<HtmlElement> {
-    const FOLLOWING: u16 = 4;
-    let is_after = |lab: &HtmlElement| element.compare_document_position(lab) & FOLLOWING != 0;
-    dom::islands("lab").into_iter().find(is_after)
-}
-
 /// The lab's island.
 #[derive(Clone)]
 pub struct Partner(HtmlElement);
@@ -39,7 +25,7 @@ impl Partner {
 
     /// The page's first lab after this element, or else its first.
     pub fn near(element: &Element) -> Option<Partner> {
-        after(element).or_else(|| dom::islands("lab").into_iter().next()).map(Partner)
+        dom::lab_after(element).or_else(|| dom::islands("lab").into_iter().next()).map(Partner)
     }
 
     /// What it shows; before it says so, what it opens with.

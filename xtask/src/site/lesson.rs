@@ -169,7 +169,8 @@ impl Goals {
             escape(&words.goals)
         );
         for it in &self.goal {
-            let goal = Goal::parse(&it.when).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", it.id))?;
+            let goal = Goal::parse(&it.when).and_then(Goal::resolve);
+            let goal = goal.map_err(|wrong| anyhow::anyhow!("{}: {wrong}", it.id))?;
             let proof = page.simulations.lab(&it.proof)?;
             if holds(page, &goal, &start, alone) {
                 bail!("{}: the lab has reached this goal as it opens", it.id);
@@ -182,7 +183,7 @@ impl Goals {
                 "<li data-goal=\"{}\" data-when=\"{}\"><p>{} <span class=\"reached\">{}</span></p>\
                  <details><summary>{}</summary><p>{} <a href=\"{}\">{}</a></p></details></li>",
                 escape(&it.id),
-                escape(&it.when),
+                escape(&goal.to_string()),
                 page.inline(&it.text)?,
                 escape(&words.reached),
                 escape(&words.hint),
@@ -197,9 +198,8 @@ impl Goals {
 
 fn holds(page: &Renderer, goal: &Goal, lab: &Lab, alone: bool) -> bool {
     let plans = if alone { vec![&lab.a] } else { vec![&lab.a, &lab.b] };
-    let figures: Vec<Figures> =
-        plans.iter().map(|plan| Figures::of(plan, &page.simulations.of(plan).outcome)).collect();
-    goal.holds(&plans.into_iter().zip(&figures).collect::<Vec<_>>())
+    let told = plans.into_iter().map(|plan| Figures::tell(plan, &page.simulations.of(plan).outcome));
+    goal.holds(&told.map(|told| Figures::read(&told)).collect::<Vec<_>>())
 }
 
 /// Fields whose values go into the lab after them. No form: nothing is sent, every change shows at once.
