@@ -7,7 +7,7 @@ use crate::tutorial::{Figures, Goal, Progress};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 /// Under this name the progress is kept.
 const KEPT: &str = "learn";
@@ -36,6 +36,9 @@ pub fn start() {
     }
     for list in dom::all(&page, ".chapters") {
         chapters(list);
+    }
+    for island in dom::islands("learn") {
+        let _ = island.set_attribute("data-live", "true");
     }
 }
 
@@ -265,7 +268,8 @@ fn yours(section: Element) {
     let (form, island) = (section.clone(), lab.clone());
     dom::on(&section, "change", move |_| {
         // What is out of range the browser says beside the field, and the lab stays as it is.
-        if dom::first(&form, ":invalid").is_some() {
+        if let Some(field) = dom::first(&form, "input:invalid") {
+            field.dyn_ref::<HtmlInputElement>().map(HtmlInputElement::report_validity);
             return;
         }
         let mut fragment = format!("v=1&{}", form.get_attribute("data-base").unwrap_or_default());
@@ -274,11 +278,6 @@ fn yours(section: Element) {
             fragment += &format!("&{name}={}", dom::value(&field));
         }
         dom::send(&island, "lab:show", &fragment);
-    });
-    let form = section.clone();
-    dom::on(&section, "submit", move |event| {
-        event.prevent_default();
-        focus(&form, "input");
     });
     let island = lab.clone();
     dom::watch_attribute(&lab, "data-now", move || {
