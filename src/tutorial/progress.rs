@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_costs_nothing_else() {
         let text =
-            "two-mails;open;said:mails;goal:;said:a b:c;;goal:one-each last;<script>; x;goal:é layer-1;done";
+            "two-mails;open;said:mails;goal:;said:a:ü;;goal:one-each last;<script>; x;goal:é layer-1;done";
         let progress = Progress::read(text);
         assert_eq!(progress.chapter("two-mails").unwrap().goals, ["one-each"]);
         assert!(progress.chapter("layer-1").unwrap().done);
