@@ -117,7 +117,7 @@ for (const lang of LANGUAGES) {
     await eventually(() => b.count("mails"), 3);
 
     // All is answered and reached, so the chapter is done; and it still is tomorrow.
-    await page.locator(".finish").getByText(words.done).waitFor();
+    await page.locator(".finish").getByText(words.done, { exact: true }).waitFor();
     const tomorrow = await page.context().newPage();
     await tomorrow.goto(`${lang}/learn/`);
     await tomorrow.getByRole("listitem").first().getByText(words.done).waitFor();

@@ -310,11 +310,15 @@ fn show_chapters(list: &Element) {
         toggle(&item, "open", chapter.as_ref().is_some_and(|it| !it.done));
         toggle(&item, "done", chapter.is_some_and(|it| it.done));
     }
-    if let (Some(link), Some((slug, section))) = (dom::first(list, "[data-begin]"), &progress.last)
-        && dom::first(list, &format!("[data-of=\"{slug}\"]")).is_some()
-    {
-        let _ = link.set_attribute("href", &format!("{slug}/#{section}"));
-        link.set_text_content(link.get_attribute("data-go-on").as_deref());
+    if let Some(link) = dom::first(list, "[data-begin]") {
+        let last = progress.last.as_ref();
+        let last = last.filter(|(slug, _)| dom::first(list, &format!("[data-of=\"{slug}\"]")).is_some());
+        let (to, says) = match last {
+            Some((slug, section)) => (Some(format!("{slug}/#{section}")), "data-go-on"),
+            None => (link.get_attribute("data-first"), "data-begin"),
+        };
+        let _ = link.set_attribute("href", &to.unwrap_or_default());
+        link.set_text_content(link.get_attribute(says).as_deref());
     }
     toggle(list, "known", progress != Progress::default());
 }

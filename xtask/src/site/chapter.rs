@@ -131,7 +131,7 @@ pub fn list(page: &Renderer, edition: &Edition) -> Result<String> {
     let chapters = all(edition);
     let first = chapters.first().context("there are chapters")?;
     let mut html = format!(
-        "<div class=\"chapters\" data-island=\"learn\">\n<p><a class=\"call\" href=\"{}/\" data-begin data-go-on=\"{}\">{}</a></p>\n<ol>\n",
+        "<div class=\"chapters\" data-island=\"learn\">\n<p><a class=\"call\" href=\"{0}/\" data-first=\"{0}/\" data-begin=\"{2}\" data-go-on=\"{1}\">{2}</a></p>\n<ol>\n",
         name(first),
         escape(&words.go_on),
         escape(&words.begin)
