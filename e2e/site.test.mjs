@@ -28,10 +28,15 @@ async function crawl(page) {
   return [...found].filter((url) => url.endsWith("/") && url !== site).map((url) => url.slice(site.length));
 }
 
-/** Until all that runs in the page has begun to; the theme's button is no such thing. */
-function islandsAreThere(page) {
-  const waiting = '[data-island]:not([data-island="theme"], [data-live="true"])';
-  return page.waitForFunction((waiting) => !document.querySelector(waiting), waiting, { timeout: 60_000 });
+/** Until all that runs in the page has begun to; the theme's button is no such thing, and a lab waits until one comes to it. */
+async function islandsAreThere(page) {
+  const waiting = '[data-island]:not([data-island="theme"], [data-live="true"]):visible';
+  for (const island of await page.locator('[data-island="lab"]:visible').all()) {
+    await island.scrollIntoViewIfNeeded();
+    await island.locator(".lab").waitFor({ timeout: 60_000 });
+  }
+  await page.locator(waiting).first().waitFor({ state: "hidden", timeout: 60_000 });
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 test("the front page leads to the reader's language", async (t) => {
@@ -121,6 +126,7 @@ test("every page, in both themes, from phone to laptop", async (t) => {
         // A chapter is looked at as it opens, and with all that waits for a guess.
         if (theme === "light") {
           for (const skip of await page.getByRole("button", { name: /^(Show me|直接看)$/ }).all()) await skip.click();
+          await islandsAreThere(page);
         }
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });

@@ -177,14 +177,31 @@ pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
 
 /// Calls back whenever this comes in sight, or goes out of it, for as long as the page lives.
 pub fn watch_sight(element: &Element, then: impl Fn(bool) + 'static) {
-    let seen = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
-        if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
-            then(last.is_intersecting());
+    // What peeps out at the lower edge, where the player stands, is not looked at.
+    observe(element, "0px 0px -80px", move |_, seen| then(seen));
+}
+
+/// Calls back once, when this is in sight or will be after scrolling by a window's height.
+pub fn when_near(element: &Element, then: impl FnOnce() + 'static) {
+    let then = Cell::new(Some(then));
+    observe(element, "100% 0px", move |observer, seen| {
+        if seen && let Some(then) = then.take() {
+            observer.disconnect();
+            then();
         }
     });
+}
+
+fn observe(element: &Element, margin: &str, then: impl Fn(&IntersectionObserver, bool) + 'static) {
+    let seen = Closure::<dyn Fn(js_sys::Array, IntersectionObserver)>::new(
+        move |entries: js_sys::Array, observer: IntersectionObserver| {
+            if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
+                then(&observer, last.is_intersecting());
+            }
+        },
+    );
     let options = IntersectionObserverInit::new();
-    // What peeps out at the lower edge, where the player stands, is not looked at.
-    options.set_root_margin("0px 0px -80px");
+    options.set_root_margin(margin);
     if let Ok(observer) = IntersectionObserver::new_with_options(seen.as_ref().unchecked_ref(), &options) {
         observer.observe(element);
     }
@@ -250,6 +267,12 @@ pub fn islands(kind: &str) -> Vec<HtmlElement> {
     let Some(page) = document().document_element() else { return Vec::new() };
     let all = all(&page, &format!("[data-island=\"{kind}\"]"));
     all.into_iter().filter_map(|island| island.dyn_into().ok()).collect()
+}
+
+/// Makes a lab show something; or opens it with that, when it is there.
+pub fn show_in_lab(lab: &Element, fragment: &str) {
+    let _ = lab.set_attribute("data-link", fragment);
+    send(lab, "lab:show", fragment);
 }
 
 /// The page's last lab before this element.

@@ -97,7 +97,7 @@ fn labs(chapter: &Chapter) {
     let labs = dom::islands("lab");
     let kept = dom::kept(&name).unwrap_or_default();
     for (lab, now) in labs.iter().zip(kept.split(' ').filter(|now| !now.is_empty())) {
-        dom::send(lab, "lab:show", now);
+        dom::show_in_lab(lab, now);
     }
     dom::keep(&name, "");
     if let Some(other) = dom::document().get_element_by_id("language-switch") {
@@ -277,7 +277,7 @@ fn yours(section: Element) {
             let name = field.get_attribute("name").unwrap_or_default();
             fragment += &format!("&{name}={}", dom::value(&field));
         }
-        dom::send(&island, "lab:show", &fragment);
+        dom::show_in_lab(&island, &fragment);
     });
     let island = lab.clone();
     dom::watch_attribute(&lab, "data-now", move || {

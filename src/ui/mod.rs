@@ -12,7 +12,8 @@
 //!   written anew when the state has come to rest, after `data-outcome-a` and `data-outcome-b`, which tell what the
 //!   panels' runs came to and how they are set, or nothing while that is not known ([`Figures::tell`](crate::tutorial::Figures::tell));
 //! - an event `lab:show` on it, with a fragment as its `detail`, makes it show that lab; the browser's history
-//!   keeps it like any other change.
+//!   keeps it like any other change. Before there is a lab, its attribute `data-link` says with what it opens
+//!   ([`dom::show_in_lab`] does both).
 //!
 //! A button with `data-console` (`a` or `b`) inside a lab opens the console on that panel, one with `data-share` the
 //! share dialog: `public/boot.js` loads the tools when one is pressed for the first time.
@@ -64,13 +65,22 @@ pub fn labs(lang: Lang) {
     let islands = dom::islands("lab");
     let several = islands.len() > 1;
     for (i, island) in islands.into_iter().enumerate() {
-        let opening = island.get_attribute("data-link").and_then(|link| Lab::from_fragment(&link).ok());
         let has_address = whole_page && i == 0;
-        dom::veil(&island);
         let which = if several { format!(" · {}", i + 1) } else { String::new() };
-        lab::mount(island, move || {
-            Store::new(lang, which, opening.unwrap_or_else(Lab::opening), has_address)
-        });
+        let place = island.clone();
+        let mount = move || {
+            let opening = island.get_attribute("data-link").and_then(|link| Lab::from_fragment(&link).ok());
+            dom::veil(&island);
+            lab::mount(island, move || {
+                Store::new(lang, which, opening.unwrap_or_else(Lab::opening), has_address)
+            });
+        };
+        // A lab in a text takes nobody's time before its reader comes to it.
+        if whole_page {
+            mount();
+        } else {
+            dom::when_near(&place, mount);
+        }
     }
 }
 
