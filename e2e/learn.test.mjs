@@ -185,7 +185,8 @@ test("a term says what it means, on hover and on focus, and goes away with Escap
 
 test("the reader's own system: the form sets the lab and says what it comes to", async (t) => {
   const chapter = await Chapter.open(t, "losing-and-doubling");
-  const { page } = chapter;
+  const { page, words } = chapter;
+  await chapter.button(words.skip).click();
   await chapter.comeTo(2);
   const mails = page.locator('[data-figure="mails"]');
   const before = Number(await mails.textContent());
@@ -201,6 +202,38 @@ test("the reader's own system: the form sets the lab and says what it comes to",
   await page.getByLabel(/^Failed jobs/).fill("3");
   await page.getByLabel(/^Failed jobs/).blur();
   await eventually(async () => Number(await mails.textContent()), 3);
+});
+
+test("a step of the text is shown in the lab above it, and back leads to where one was", async (t) => {
+  const chapter = await Chapter.open(t, "two-mails");
+  const { page, words } = chapter;
+  await chapter.button(words.skip, chapter.prediction(1)).click();
+  await chapter.comeTo(1);
+  await page.getByRole("link", { name: /^step \d+$/ }).first().click();
+  await eventually(() => chapter.lab(1).getAttribute("data-now").then((now) => /&step=\d+/.test(now)), true);
+  assert.match(page.url(), /\/en\/learn\/two-mails\/$/);
+  const heading = page.getByRole("heading", { name: "Side by side" });
+  await heading.scrollIntoViewIfNeeded();
+  await heading.evaluate((it) => scrollTo(0, it.getBoundingClientRect().top + scrollY - 200));
+  const before = await heading.evaluate((it) => it.getBoundingClientRect().top);
+  await page.getByRole("banner").getByRole("link", { name: "Glossary" }).click();
+  await page.goBack();
+  await chapter.isThere();
+  await chapter.lab(1).locator(".lab").waitFor();
+  await eventually(() => heading.evaluate((it, was) => Math.abs(it.getBoundingClientRect().top - was) < 300, before), true);
+});
+
+test("the commands of a chapter can be read and run, and what is sent to is open", async (t) => {
+  const chapter = await Chapter.open(t, "the-demo");
+  const { page, words } = chapter;
+  await chapter.button(words.skip).first().click();
+  const run = page.getByRole("button", { name: /^Run/ }).nth(1);
+  await run.waitFor({ timeout: 60_000 });
+  const [ink, paper] = await run.evaluate((it) => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]);
+  assert.notEqual(paper, "rgba(0, 0, 0, 0)");
+  assert.notEqual(ink, paper);
+  await page.goto("en/learn/two-mails/#layers");
+  await page.getByRole("heading", { name: "Which layer stops which" }).waitFor();
 });
 
 test("the other language opens with the labs as they stand", async (t) => {
@@ -238,6 +271,8 @@ test("a link for a lesson: a task, the controls put away, a presentation", async
   await eventually(() => new Panel(page, "b").count("mails"), 2);
   assert.equal(await page.getByRole("radio", { name: words.perIntent }).count(), 0);
   assert.equal(await page.getByRole("button", { name: "All settings" }).count(), 0);
+  // Nothing of what is put away leaves its room behind.
+  assert.ok((await page.locator(".switches").boundingBox()).height < 120);
   assert.deepEqual(await audit(page), []);
   await page.getByRole("button", { name: words.unlock }).click();
   await page.getByRole("radio", { name: words.perIntent }).waitFor();
@@ -262,6 +297,7 @@ test("a run leaves as SVG, PNG, Mermaid and TOML", async (t) => {
   await page.goto("zh-Hant/workbench/");
   await page.getByRole("button", { name: "分享" }).click();
   const dialog = page.getByRole("dialog", { name: "分享" });
+  await dialog.getByText("把 run 畫成圖").click();
   const mermaid = dialog.getByLabel("Mermaid · B", { exact: true });
   await eventually(() => mermaid.inputValue().then((text) => text.includes("sequenceDiagram")), true);
   assert.match(await mermaid.inputValue(), /\n {4}L\d+->>L\d+: 1\. /);

@@ -38,6 +38,31 @@
   };
   apply();
 
+  // Where the reader was: what has been answered is open, and what was there is as high as it was, before the browser
+  // goes back to its place.
+  const heights = `heights:${location.pathname}`;
+  const islands = () => [...document.querySelectorAll(".island")];
+  addEventListener("pagehide", () => {
+    try { sessionStorage.setItem(key(heights), islands().map((it) => it.offsetHeight).join(" ")); } catch { /* not kept */ }
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    const slug = document.querySelector("[data-chapter]")?.dataset.chapter;
+    const said = slug && load("learn")?.split(" ").find((it) => it.startsWith(`${slug};`));
+    for (const gate of said ? document.querySelectorAll(".gated") : []) {
+      gate.classList.toggle("open", said.includes(`;said:${gate.dataset.gate}:`));
+    }
+    if (["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type)) {
+      let kept = [];
+      try { kept = sessionStorage.getItem(key(heights))?.split(" ") ?? []; } catch { /* not kept */ }
+      islands().forEach((it, i) => {
+        if (kept[i] > 0) it.style.minBlockSize = `${kept[i]}px`;
+      });
+    }
+  });
+  addEventListener("beforeprint", () => {
+    for (const answers of document.querySelectorAll(".answers")) answers.open = true;
+  });
+
   document.addEventListener("DOMContentLoaded", () => {
     const island = document.querySelector('[data-island="theme"]');
     if (island) {

@@ -275,13 +275,6 @@ pub fn show_in_lab(lab: &Element, fragment: &str) {
     send(lab, "lab:show", fragment);
 }
 
-/// The page's last lab before this element.
-pub fn lab_before(element: &Element) -> Option<HtmlElement> {
-    const PRECEDING: u16 = 2;
-    let is_before = |lab: &HtmlElement| element.compare_document_position(lab) & PRECEDING != 0;
-    islands("lab").into_iter().rfind(is_before)
-}
-
 /// The page's first lab after this element.
 pub fn lab_after(element: &Element) -> Option<HtmlElement> {
     const FOLLOWING: u16 = 4;
@@ -332,6 +325,11 @@ fn target(event: &web_sys::Event) -> Option<Element> {
 /// Did this happen in an element that the selector means, or inside one?
 pub fn is_in(event: &web_sys::Event, selector: &str) -> bool {
     target(event).is_some_and(|element| element.closest(selector).ok().flatten().is_some())
+}
+
+/// The element that the selector means, in which this happened.
+pub fn closest(event: &web_sys::Event, selector: &str) -> Option<Element> {
+    target(event)?.closest(selector).ok()?
 }
 
 /// The control in which this happened, and what it says that it does.

@@ -82,13 +82,56 @@ fn chapter(me: &Rc<Chapter>) {
     }
     let this = me.clone();
     dom::on(&me.article, "click", move |event| {
+        if let Some(link) = dom::closest(&event, ".step")
+            && show_step(&link)
+        {
+            event.prevent_default();
+        }
+        if dom::is_in(&event, ".contents a") {
+            this.open_all();
+        }
         if dom::control(&event).is_some_and(|(_, what)| what == "done") {
             update(|progress| progress.chapter_mut(&this.slug).done = true);
             this.show_done();
+            focus(&this.article, ".is-done");
         }
     });
     me.show_done();
     labs(me);
+    // Whoever was sent to a place inside is shown it.
+    let id = dom::fragment();
+    if !id.is_empty() && dom::document().get_element_by_id(&id).is_some_and(|it| is_waiting(&it)) {
+        me.open_all();
+        if let Some(place) = dom::document().get_element_by_id(&id) {
+            place.scroll_into_view();
+        }
+    }
+}
+
+fn is_waiting(element: &Element) -> bool {
+    element.closest(".gated:not(.open)").ok().flatten().is_some()
+}
+
+/// Shows a step in the nearest lab of this page that runs what the text speaks of; false: there is none to be seen.
+fn show_step(link: &Element) -> bool {
+    let (plan, step) = (link.get_attribute("data-plan"), link.get_attribute("data-step"));
+    let runs_it = |lab: &HtmlElement| {
+        ["data-plan-a", "data-plan-b"].iter().any(|name| lab.get_attribute(name) == plan) && !is_waiting(lab)
+    };
+    let labs: Vec<HtmlElement> = dom::islands("lab").into_iter().filter(runs_it).collect();
+    const PRECEDING: u16 = 2;
+    let before = labs.iter().rfind(|lab| link.compare_document_position(lab) & PRECEDING != 0);
+    let (Some(lab), Some(step)) = (before.or(labs.first()), step) else { return false };
+    let opens =
+        lab.get_attribute("data-opens").or_else(|| lab.get_attribute("data-link")).unwrap_or_default();
+    let _ = lab.set_attribute("data-opens", &opens);
+    let without: Vec<&str> = opens.split('&').filter(|pair| !pair.starts_with("step=")).collect();
+    dom::show_in_lab(lab, &format!("{}&step={step}", without.join("&")));
+    match dom::first(lab, ".diagram") {
+        Some(diagram) => diagram.scroll_into_view(),
+        None => lab.scroll_into_view(),
+    }
+    true
 }
 
 /// The page in another language opens with the labs as they stand here.
@@ -113,6 +156,13 @@ fn labs(chapter: &Chapter) {
 }
 
 impl Chapter {
+    /// Shows what waits for predictions, without taking them for made.
+    fn open_all(&self) {
+        for gate in dom::all(&self.article, ".gated") {
+            toggle(&gate, "open", true);
+        }
+    }
+
     /// A chapter is done when everything in it is answered and reached, or when its reader says so.
     fn show_done(&self) {
         let ids = |name: &str| {
@@ -234,7 +284,7 @@ fn came_to(lab: &HtmlElement) -> Option<Vec<Figures>> {
 }
 
 fn goals(chapter: &Rc<Chapter>, section: Element) {
-    let Some(lab) = dom::lab_before(&section) else { return };
+    let Some(lab) = dom::lab_after(&section) else { return };
     let all: Vec<(String, Element, Goal)> = dom::all(&section, "[data-goal]")
         .into_iter()
         .filter_map(|item| {

@@ -70,9 +70,10 @@ pub fn labs(lang: Lang) {
         let place = island.clone();
         let mount = move || {
             let opening = island.get_attribute("data-link").and_then(|link| Lab::from_fragment(&link).ok());
+            let alone = island.has_attribute("data-only");
             dom::veil(&island);
             lab::mount(island, move || {
-                Store::new(lang, which, opening.unwrap_or_else(Lab::opening), has_address)
+                Store::new(lang, (which, alone), opening.unwrap_or_else(Lab::opening), has_address)
             });
         };
         // A lab in a text takes nobody's time before its reader comes to it.

@@ -116,7 +116,11 @@ impl Share {
                     state.task_is_long = value.chars().count() > limits::TASK;
                 }
                 "locked" => lesson.locked = value == "true",
-                "presented" => lesson.presented = value == "true",
+                "presented" => {
+                    lesson.presented = value == "true";
+                    // A story is told from its beginning.
+                    state.lab.step = (value == "true").then_some(0);
+                }
                 _ => return,
             }
             state.copied = None;
@@ -162,7 +166,7 @@ impl Share {
         });
     }
 
-    /// Asks for the texts of both runs, and for the runs to draw.
+    /// Asks for the texts of both runs.
     fn ask(self: &Rc<Share>) {
         for panel in Panel::ALL {
             let of = if panel == Panel::A { "papers-a" } else { "papers-b" };
@@ -176,6 +180,14 @@ impl Share {
                 });
                 me.paint();
             });
+        }
+    }
+
+    /// Asks for the runs to draw, when somebody wants to see them.
+    fn draw(self: &Rc<Share>) {
+        for panel in
+            Panel::ALL.into_iter().filter(|panel| self.state.borrow().runs[*panel as usize].is_none())
+        {
             let of = if panel == Panel::A { "run-a" } else { "run-b" };
             let (me, plan) = (self.clone(), panel.plan(&self.state.borrow().lab).clone());
             partner::run(Topic { lab: self.id, of }, &plan.clone(), move |run| {
@@ -194,6 +206,7 @@ impl Share {
         match what.split_once(' ').unwrap_or((what, "")) {
             ("close", _) => self.dialog.close(),
             ("open", _) => self.open_link(),
+            ("draw", _) => self.draw(),
             ("show", _) => {
                 let lab = self.state.borrow().lab.clone();
                 self.partner.show(&lab);

@@ -152,6 +152,8 @@ pub struct State {
     pub id: u32,
     /// Which lab of several on the page this is, in what its parts are called; empty where it is the only one.
     pub which: String,
+    /// One panel is shown, and nothing beside it.
+    pub alone: bool,
     /// The page's language.
     pub lang: Lang,
     /// The page's texts.
@@ -222,6 +224,7 @@ impl State {
         State {
             id,
             which: String::new(),
+            alone: false,
             lang,
             t: texts(lang),
             lab: opening.clone(),

@@ -49,10 +49,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// A lab in this language. `which`: of several on the page, as its parts are called. `has_address`: its state is the page's fragment.
-    pub fn new(lang: Lang, which: String, opening: Lab, has_address: bool) -> Store {
+    /// A lab in this language. `which`: of several on the page, as its parts are called; and whether it shows one panel only. `has_address`: its state is the page's fragment.
+    pub fn new(lang: Lang, (which, alone): (String, bool), opening: Lab, has_address: bool) -> Store {
         Store {
-            state: RwSignal::new(State { which, ..State::new(dom::unique(), lang, opening) }),
+            state: RwSignal::new(State { which, alone, ..State::new(dom::unique(), lang, opening) }),
             quiet: RwSignal::new(0),
             asked_cells: StoredValue::new(Vec::new()),
             playing: StoredValue::new_local(None),

@@ -10,7 +10,7 @@ use crate::domain::fault::{Cause, Fault, Gap, Met, Point};
 use crate::domain::ids::*;
 use crate::domain::link::Lab;
 use crate::domain::log;
-use crate::domain::outcome::{Outcome, Verdict};
+use crate::domain::outcome::{HandlerOutcome, Outcome, Verdict};
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::scenario::{Commit, Dedup, Dialect, Handler, KeyPolicy, LateAck as LateAckRule, Scenario};
 use crate::domain::settings::{Kind, SETTINGS};
@@ -917,6 +917,10 @@ fn numbers_come_with_their_nouns() {
         ..Outcome::default()
     };
     assert_eq!(texts::verdict_line(&outcome, Lang::EN), "doubled: 2 mails, 1 charge");
+    let stock = HandlerOutcome { verdict: vec![Verdict::Duplicated], ..HandlerOutcome::default() };
+    let unseen = Outcome { mails: 1, handlers: vec![(Handler::Inventory, stock)], ..outcome.clone() };
+    assert_eq!(texts::verdict_line(&unseen, Lang::EN), "doubled (inventory): 1 charge");
+    assert_eq!(texts::verdict_line(&unseen, Lang::ZH_HANT), "重複（inventory）：1 筆扣款");
     assert_eq!(texts::verdict_line(&outcome, Lang::ZH_HANT), "重複：2 封信、1 筆扣款");
     assert_eq!(texts::step_of(13, 18, Millis(30_605), Lang::EN), "step 13 of 18 · 30.6 s");
     assert_eq!(texts::step_of(13, 18, Millis(30_605), Lang::ZH_HANT), "第 13 步，共 18 步 · 30.6 秒");

@@ -40,6 +40,7 @@ texts! {
         "只點一下，只有一筆訂單。Worker 在 ack 之前死掉，broker 把同一個 event 再送一次。";
     story_own: "A story of your own: what is set and what goes wrong stands above.",
         "自訂的情境：設定與故障都列在上方。";
+    panel_alone: "The run", "這個 run";
     panel_by_hand: "Requests sent by hand", "手動送出的 request";
     story_by_hand: "Nobody clicks here: the terminal sends the requests, and this is the pipeline that they reach.",
         "這裡沒有人點按鈕：request 都由終端機送出，這就是接手的那條 pipeline。";
@@ -317,9 +318,25 @@ pub const fn verdict_sign(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The verdict with its figures: "doubled: 2 mails, 2 charges".
+/// The verdict with its figures: "doubled: 2 mails, 2 charges". Where the figures do not show it, it names the handlers
+/// that it is about: "doubled (inventory): 1 mail, 1 charge".
 pub fn verdict_line(outcome: &Outcome, lang: Lang) -> String {
-    let words: Vec<&str> = outcome.verdict.iter().map(|&word| verdict(word, lang)).collect();
+    let mut words: Vec<String> = outcome.verdict.iter().map(|&word| verdict(word, lang).into()).collect();
+    let about = outcome.handlers.iter().filter(|(_, it)| it.verdict.contains(&outcome.worst()));
+    let about: Vec<Handler> = about.map(|(handler, _)| *handler).collect();
+    let is_counted = |handler: &Handler| handler.provider().is_some();
+    if let Some(word) = words.first_mut()
+        && !matches!(outcome.worst(), Verdict::Once | Verdict::Pending)
+        && !about.iter().any(is_counted)
+    {
+        let names: Vec<&str> = about.iter().map(|it| it.word().trim_end_matches("Handler")).collect();
+        if !names.is_empty() {
+            *word += &match lang {
+                Lang::En(_) => format!(" ({})", names.join(", ")),
+                Lang::ZhHant(_) => format!("（{}）", names.join("、")),
+            };
+        }
+    }
     let mut parts = Vec::new();
     if outcome.handler(Handler::Email).is_some() {
         parts.push(count(outcome.mails, Noun::Mail, lang));

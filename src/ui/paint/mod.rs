@@ -48,6 +48,9 @@ pub fn title(state: &State, panel: Panel, short: bool) -> &'static str {
     if by_hand(state, panel) {
         return t.panel_by_hand;
     }
+    if state.alone {
+        return t.panel_alone;
+    }
     match (state.lab.compare, panel, short) {
         (false, Panel::A, false) => t.panel_a,
         (false, Panel::B, false) => t.panel_b,

@@ -65,14 +65,19 @@ pub fn parts(look: &Look) -> Vec<Vec<Html>> {
         copyable(&mut texts, look, n + 1, &name(say::SCENARIO.say(lang)), copy, "8", &scenario);
         let letter = letter(panel);
         file(&mut texts, &format!("toml {letter}"), &format!("{} · TOML · {letter}", say::SAVE.say(lang)));
-        texts.m("<p class=\"pictures\"><span>").t(&name(say::PICTURE.say(lang))).m("</span>");
-        for kind in ["SVG", "PNG"] {
-            file(&mut texts, &format!("{} {letter}", kind.to_lowercase()), &format!("{kind} · {letter}"));
-        }
-        texts.m("</p>");
-        let mermaid = look.mermaid[panel as usize].as_deref().unwrap_or("…");
-        copyable(&mut texts, look, n + 2, &name(say::MERMAID.say(lang)), copy, "6", mermaid);
         texts
+    });
+    let pictures = Panel::ALL.map(|panel| {
+        let (mut pictures, letter) = (Html::new(), letter(panel));
+        pictures.m("<p class=\"files\">");
+        for kind in ["SVG", "PNG"] {
+            file(&mut pictures, &format!("{} {letter}", kind.to_lowercase()), &format!("{kind} · {letter}"));
+        }
+        pictures.m("</p>");
+        let mermaid = look.mermaid[panel as usize].as_deref().unwrap_or("…");
+        let name = format!("{} · {letter}", say::MERMAID.say(lang));
+        copyable(&mut pictures, look, 3 + 3 * panel as usize, &name, say::COPY_TEXT.say(lang), "6", mermaid);
+        pictures
     });
     if let Some(why) = look.wrong {
         wrong.m("<p class=\"wrong\" role=\"alert\">").t(why).m("</p>");
@@ -84,7 +89,7 @@ pub fn parts(look: &Look) -> Vec<Vec<Html>> {
     if look.no_picture {
         picture.m("<p class=\"wrong\" role=\"alert\">").t(say::DRAWN_FAILED.say(lang)).m("</p>");
     }
-    vec![vec![link], vec![long], papers.into(), vec![picture], vec![wrong]]
+    vec![vec![link], vec![long], papers.into(), pictures.into(), vec![picture], vec![wrong]]
 }
 
 /// A button that saves a file.
@@ -93,7 +98,8 @@ fn file(h: &mut Html, what: &str, name: &str) {
 }
 
 /// The places of the dialog's parts, in their order.
-pub const PLACES: [&str; 5] = [".share-link", ".task-wrong", ".share-texts", ".picture-wrong", ".load-wrong"];
+pub const PLACES: [&str; 6] =
+    [".share-link", ".task-wrong", ".texts-of", ".pictures-of", ".picture-wrong", ".load-wrong"];
 
 /// The dialog with its fields, which stay while the parts are painted.
 pub fn frame(lesson: &Lesson, lang: Lang) -> Html {
@@ -118,7 +124,9 @@ pub fn frame(lesson: &Lesson, lang: Lang) -> Html {
         h.m("> ").t(said.say(lang)).m("</label>");
     }
     h.m("<button type=\"button\" class=\"tool\" data-do=\"show\">").t(say::SHOW_SO.say(lang));
-    h.m("</button></details><div class=\"share-texts\" data-part></div><div class=\"picture-wrong\" data-part></div>");
+    h.m("</button></details><div class=\"share-texts texts-of\" data-part></div>");
+    h.m("<details class=\"as-pictures\"><summary data-do=\"draw\">").t(say::PICTURE.say(lang));
+    h.m("</summary><div class=\"share-texts pictures-of\" data-part></div><div class=\"picture-wrong\" data-part></div></details>");
     h.m("<div class=\"load\"><label for=\"share-load\">").t(say::OPEN_LINK.say(lang));
     h.m("</label><p class=\"aside\">").t(say::OPEN_HINT.say(lang));
     h.m("</p><textarea class=\"pasted\" rows=\"3\" spellcheck=\"false\" translate=\"no\" id=\"share-load\"></textarea>");

@@ -49,7 +49,9 @@ pub fn name(source: &Source) -> &str {
 }
 
 /// A chapter in its frame.
-pub fn frame(page: &Renderer, body: &Rendered, edition: &Edition) -> Result<String> {
+///
+/// `gates` closes what waits for predictions: what the chapter comes to waits with it.
+pub fn frame(page: &Renderer, body: &Rendered, gates: &str, edition: &Edition) -> Result<String> {
     let (words, source) = (page.words, page.source);
     let chapters = all(edition);
     let at =
@@ -101,8 +103,8 @@ pub fn frame(page: &Renderer, body: &Rendered, edition: &Edition) -> Result<Stri
     }
     write!(
         html,
-        "</ul></section>\n<p class=\"finish\" data-island=\"learn\"><button type=\"button\" data-do=\"done\">{}</button>\
-         <span class=\"is-done\">{}</span></p>\n</div>\n<nav class=\"onward\" aria-label=\"{}\">",
+        "</ul></section>\n{gates}<p class=\"finish\" data-island=\"learn\"><button type=\"button\" data-do=\"done\">{}</button>\
+         <span class=\"is-done\" tabindex=\"-1\">{}</span></p>\n</div>\n<nav class=\"onward\" aria-label=\"{}\">",
         escape(&words.mark_done),
         escape(&words.done),
         escape(&words.chapters)

@@ -133,13 +133,13 @@ impl Predict {
             "</details>\n<p class=\"do\"><button type=\"button\" class=\"again\" data-do=\"again\">{}</button></p>\n</section>\n",
             escape(&words.again)
         )?;
-        // Up to the next heading all waits for the reader's word; the renderer closes it there.
+        // All that follows waits for the reader's word; the renderer closes it at the page's end.
         writeln!(html, "<div class=\"gated\" data-gate=\"{}\">", escape(&self.id))?;
         Ok(html)
     }
 }
 
-/// Goals in the lab before them.
+/// Goals, written after the lab that they are about; the renderer puts them before it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goals {

@@ -38,7 +38,7 @@ use super::glossary::Glossary;
 use super::html::{attribute_values, escape};
 use super::lesson::{Goals, Predict, Yours};
 use super::runs::Runs;
-use super::simulation::{Ran, Simulations};
+use super::simulation::{self, Ran, Simulations};
 use super::terminal::Script;
 
 /// The island that brings what is read until it runs, and the name of its own binary.
@@ -148,6 +148,8 @@ pub struct Renderer<'a> {
     lang: Lang,
     links: RefCell<Vec<Link>>,
     islands: RefCell<BTreeSet<&'static str>>,
+    /// So many predictions have been asked: all that follows one waits for it, to the page's end.
+    gates: Cell<usize>,
     /// So many terms have been explained: each explanation has an id of its own.
     explained: Cell<usize>,
 }
@@ -180,6 +182,7 @@ impl<'a> Renderer<'a> {
             lang: Lang::EN,
             links: RefCell::default(),
             islands: RefCell::default(),
+            gates: Cell::new(0),
             explained: Cell::new(0),
         }
     }
@@ -188,13 +191,16 @@ impl<'a> Renderer<'a> {
     pub fn page(&self) -> Result<Rendered> {
         let text = self.expanded(&self.source.body)?;
         let (html, sections) = self.markdown(&text, self.source.body_line)?;
+        let gates = "</div>\n".repeat(self.gates.get());
         let minutes = chapter::minutes(&html);
         let mut rendered = Rendered { html, sections, minutes, ..Rendered::default() };
         if let Some(edition) = self.edition
             && self.source.number.is_some()
         {
-            rendered.html = chapter::frame(self, &rendered, edition)?;
+            rendered.html = chapter::frame(self, &rendered, &gates, edition)?;
             self.islands.borrow_mut().insert(LEARN);
+        } else {
+            rendered.html += &gates;
         }
         rendered.links = self.links.take();
         rendered.islands = self.islands.take();
@@ -276,7 +282,8 @@ impl<'a> Renderer<'a> {
                 let nth = if nth.trim().is_empty() { 1 } else { nth.trim().parse()? };
                 let step = ran.step(nth, quoted.strip_suffix('"').context("a text in quotes is missing")?)?;
                 Ok(format!(
-                    "<a class=\"step\" href=\"{}\">{}</a>",
+                    "<a class=\"step\" data-plan=\"{}\" data-step=\"{step}\" href=\"{}\">{}</a>",
+                    escape(&ran.alone()),
                     self.workbench(&ran.link(None, Some(step))),
                     escape(&self.words.step.replace("{n}", &step.to_string()))
                 ))
@@ -291,8 +298,8 @@ impl<'a> Renderer<'a> {
         let options = options();
         let document = parse_document(&arena, text, &options);
         let mut sections = Vec::new();
-        // The link of the last lab, and whether it shows one panel only; gates that are open.
-        let (mut lab, mut gates) = (None, 0);
+        // The link of the last lab, and whether it shows one panel only.
+        let mut lab = None;
         let mut last_lab: Option<Node> = None;
         let nodes: Vec<Node> = document.descendants().collect();
         for node in nodes {
@@ -301,10 +308,6 @@ impl<'a> Renderer<'a> {
             let value = node.data().value.clone();
             match value {
                 NodeValue::Heading(heading) if heading.level <= 2 => {
-                    while gates > 0 {
-                        gates -= 1;
-                        node.insert_before(block(&arena, "</div>\n".into()));
-                    }
                     let id = node.data().attrs.as_ref().and_then(|attrs| attrs.id.clone());
                     if let Some(id) = id {
                         let mut title = String::new();
@@ -328,20 +331,21 @@ impl<'a> Renderer<'a> {
                 }
                 NodeValue::CodeBlock(code) => {
                     let fence = Fence { kind: code.info.trim(), text: &code.literal, line: line + 1 };
-                    let island = self.island(&fence, &mut lab, &mut gates).map_err(|error| {
+                    let island = self.island(&fence, &mut lab).map_err(|error| {
                         // A message from TOML knows its place better.
                         if error.to_string().starts_with("content/") { error } else { error.context(place()) }
                     })?;
+                    // Whoever is to reach something needs what a lab otherwise hides, and the goals in sight of the
+                    // switches, which are at its top.
                     if fence.kind == "goals"
                         && let Some(lab) = last_lab
-                        && let NodeValue::HtmlBlock(block) = &mut lab.data_mut().value
                     {
-                        // Whoever is to reach something needs what a lab otherwise hides.
-                        block.literal = block.literal.replacen(
-                            "data-island=\"lab\"",
-                            "data-island=\"lab\" data-goals=\"true\"",
-                            1,
-                        );
+                        if let NodeValue::HtmlBlock(block) = &mut lab.data_mut().value {
+                            let lab = "data-island=\"lab\"";
+                            block.literal =
+                                block.literal.replacen(lab, &format!("{lab} data-goals=\"true\""), 1);
+                        }
+                        lab.insert_before(node);
                     }
                     if let Some((kind, literal)) = island {
                         if kind == Some("lab") {
@@ -359,7 +363,6 @@ impl<'a> Renderer<'a> {
         }
         let mut html = String::new();
         OwnHtml::format_document(document, &options, &mut html)?;
-        html += &"</div>\n".repeat(gates);
         Ok((html, sections))
     }
 
@@ -404,7 +407,6 @@ impl<'a> Renderer<'a> {
         &self,
         fence: &Fence,
         lab: &mut Option<(String, bool)>,
-        gates: &mut usize,
     ) -> Result<Option<(Option<&'static str>, String)>> {
         let (file, words) = (&self.source.file, self.words);
         let place_in_file = format!("{}:{}", file.display(), fence.line - 1);
@@ -423,6 +425,12 @@ impl<'a> Renderer<'a> {
                 self.name_runs(&mut settings)?;
                 let link = settings.get("link").and_then(toml::Value::as_str).map(str::to_owned);
                 let alone = settings.contains_key("only");
+                // By these a step of the text finds the lab that runs it.
+                let shown =
+                    link.as_deref().map(|link| self.simulations.lab(link)).transpose().unwrap_or(None);
+                for (name, plan) in shown.iter().flat_map(|lab| [("plan-a", &lab.a), ("plan-b", &lab.b)]) {
+                    settings.insert(name.into(), simulation::alone(plan).into());
+                }
                 let mut html = island("lab", settings, words, &place_in_file)?;
                 if let Some(link) = link {
                     let href = workbench(&self.source.slug, &link);
@@ -449,7 +457,7 @@ impl<'a> Renderer<'a> {
                 (Some(BOARD), place(&format!("data-island=\"{BOARD}\""), &still, words))
             }
             "predict" => {
-                *gates += 1;
+                self.gates.set(self.gates.get() + 1);
                 return learn(parse_toml::<Predict>(fence.text, file, fence.line)?.html(self)?);
             }
             "goals" => {
@@ -501,10 +509,6 @@ struct Fence<'t> {
     text: &'t str,
     /// The line on which its text begins.
     line: usize,
-}
-
-fn block<'n>(arena: &'n Arena<'n>, literal: String) -> Node<'n> {
-    arena.alloc(AstNode::from(NodeValue::HtmlBlock(NodeHtmlBlock { block_type: 6, literal })))
 }
 
 /// A lab's place, with its settings as data attributes.
@@ -685,16 +689,13 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_a_prediction_waits_up_to_the_next_heading() {
+    fn what_follows_a_prediction_waits_for_it() {
         let fence = "```predict\nid = \"m\"\nquestion = \"Q\"\nrun = \"redelivery-none\"\nfigure = \"mails\"\notherwise = \"O\"\n\
                      [[answer]]\nvalue = \"2\"\nsays = \"W\"\n```\n";
-        let page = body(&format!("{fence}\nHidden.\n\n## Next\n\nShown.\n"));
+        let page = body(&format!("{fence}\nHidden.\n\n## Next\n\nLater.\n"));
         assert!(page.html.contains("data-predict=\"m\" data-right=\"2\""), "{}", page.html);
-        assert!(
-            page.html.contains("data-gate=\"m\">\n<p>Hidden.</p>\n</div>\n<h2>Next</h2>"),
-            "{}",
-            page.html
-        );
+        let gated = "data-gate=\"m\">\n<p>Hidden.</p>\n<h2>Next</h2>\n<p>Later.</p>\n</div>";
+        assert!(page.html.contains(gated), "{}", page.html);
         assert_eq!(page.islands, BTreeSet::from(["learn"]));
         let error = try_body(&fence.replace("\"2\"", "\"3\"")).unwrap_err();
         assert_eq!(format!("{error:#}"), "content/en/x.md:6: m: the run says 2, and no answer does");

@@ -61,7 +61,7 @@ impl Simulations {
 
     /// What a plan comes to.
     pub fn of(&self, plan: &Plan) -> Rc<Ran> {
-        let link = Lab { a: plan.clone(), b: plan.clone(), ..Lab::default() }.to_fragment();
+        let link = alone(plan);
         if let Some(ran) = self.plans.borrow().get(&link) {
             return ran.clone();
         }
@@ -77,7 +77,17 @@ impl Simulations {
     }
 }
 
+/// A plan as the link of a lab that shows nothing else: every run has one such text.
+pub fn alone(plan: &Plan) -> String {
+    Lab { a: plan.clone(), b: plan.clone(), ..Lab::default() }.to_fragment()
+}
+
 impl Ran {
+    /// The run as [`alone`] writes it.
+    pub fn alone(&self) -> String {
+        alone(&self.plan)
+    }
+
     /// A figure by its name. A table without a row has none, and so 0.
     pub fn figure(&self, name: &str) -> Result<Field> {
         let found = self.outcome.fields().into_iter().find(|(known, _)| known == name);
