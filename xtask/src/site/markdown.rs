@@ -426,8 +426,7 @@ impl<'a> Renderer<'a> {
                 let link = settings.get("link").and_then(toml::Value::as_str).map(str::to_owned);
                 let alone = settings.contains_key("only");
                 // By these a step of the text finds the lab that runs it.
-                let shown =
-                    link.as_deref().map(|link| self.simulations.lab(link)).transpose().unwrap_or(None);
+                let shown = link.as_deref().map(|link| self.simulations.lab(link)).transpose()?;
                 for (name, plan) in shown.iter().flat_map(|lab| [("plan-a", &lab.a), ("plan-b", &lab.b)]) {
                     settings.insert(name.into(), simulation::alone(plan).into());
                 }
@@ -484,7 +483,10 @@ impl<'a> Renderer<'a> {
             }
         };
         let (a, b) = (take("a")?, take("b")?);
-        let Some(a) = a else { return ensure_none(b.is_some()) };
+        let Some(a) = a else {
+            ensure!(b.is_none(), "a lab with `b` has `a`, too");
+            return Ok(());
+        };
         ensure!(!settings.contains_key("link"), "a lab has a link or names of runs");
         let link = match &b {
             Some(b) => a.link(Some(b), None),
@@ -496,11 +498,6 @@ impl<'a> Renderer<'a> {
         settings.insert("link".into(), link.into());
         Ok(())
     }
-}
-
-fn ensure_none(b: bool) -> Result<()> {
-    ensure!(!b, "a lab with `b` has `a`, too");
-    Ok(())
 }
 
 /// A fenced block.
