@@ -97,7 +97,8 @@ async function toggle(path, viewport) {
       const shown = new Promise((resolve) => {
         const observer = new MutationObserver((changes) => {
           // What is read out comes when the cursor has come to rest.
-          if (changes.every(({ target }) => target.parentElement?.closest("[aria-live]") || target.matches?.("[aria-live]") || !inSight(target))) return;
+          // What the lab's own element tells the rest of the page (`data-now`) nobody sees.
+          if (changes.every(({ target }) => target === lab || target.parentElement?.closest("[aria-live]") || target.matches?.("[aria-live]") || !inSight(target))) return;
           clearTimeout(quiet);
           requestAnimationFrame(() => setTimeout(() => (last = performance.now() - start)));
           quiet = setTimeout(() => {
