@@ -60,16 +60,18 @@ pub fn parts(look: &Look) -> Vec<Vec<Html>> {
                 Papers { trace: why.clone(), scenario: why }
             }
         };
+        texts.m("<div>");
         let copy = say::COPY_TEXT.say(lang);
         copyable(&mut texts, look, n, &name(say::TRACE.say(lang)), copy, "10", &trace);
         copyable(&mut texts, look, n + 1, &name(say::SCENARIO.say(lang)), copy, "8", &scenario);
         let letter = letter(panel);
         file(&mut texts, &format!("toml {letter}"), &format!("{} · TOML · {letter}", say::SAVE.say(lang)));
+        texts.m("</div>");
         texts
     });
     let pictures = Panel::ALL.map(|panel| {
         let (mut pictures, letter) = (Html::new(), letter(panel));
-        pictures.m("<p class=\"files\">");
+        pictures.m("<div><p class=\"files\">");
         for kind in ["SVG", "PNG"] {
             file(&mut pictures, &format!("{} {letter}", kind.to_lowercase()), &format!("{kind} · {letter}"));
         }
@@ -77,6 +79,7 @@ pub fn parts(look: &Look) -> Vec<Vec<Html>> {
         let mermaid = look.mermaid[panel as usize].as_deref().unwrap_or("…");
         let name = format!("{} · {letter}", say::MERMAID.say(lang));
         copyable(&mut pictures, look, 3 + 3 * panel as usize, &name, say::COPY_TEXT.say(lang), "6", mermaid);
+        pictures.m("</div>");
         pictures
     });
     if let Some(why) = look.wrong {
