@@ -104,15 +104,15 @@ comrak::create_formatter!(OwnHtml, {
 });
 
 /// The tag of a cell that names others: the first row names the columns and, in a table whose top left cell is empty,
-/// the first column the rows; that empty cell names nothing.
+/// the first column the rows; an empty cell names nothing.
 fn heading_tag<'a>(cell: Node<'a>) -> Option<&'static str> {
     let row = cell.parent()?;
     let corner = row.parent()?.first_child()?.first_child()?;
     let names_rows = cell.previous_sibling().is_none() && corner.first_child().is_none();
     let in_header = matches!(row.data().value, NodeValue::TableRow(true));
     match (in_header, names_rows) {
-        (true, true) => Some("td"),
-        (true, false) => Some("th scope=\"col\""),
+        (true, _) if cell.first_child().is_none() => Some("td"),
+        (true, _) => Some("th scope=\"col\""),
         (false, true) => Some("th scope=\"row\""),
         (false, false) => None,
     }
@@ -584,6 +584,8 @@ mod tests {
         let html = body("| | A |\n| --- | --- |\n| orders | 2 |\n").html;
         assert!(html.contains("<td></td>\n<th scope=\"col\">A</th>"), "{html}");
         assert!(html.contains("<th scope=\"row\">orders</th>\n<td>2</td>"), "{html}");
+        let html = body("| what | |\n| --- | --- |\n| orders | [run](c/) |\n").html;
+        assert!(html.contains("<th scope=\"col\">what</th>\n<td></td>"), "{html}");
         let html = body("| what | A |\n| --- | --- |\n| orders | 2 |\n").html;
         assert!(html.contains("<td>orders</td>"), "{html}");
     }
