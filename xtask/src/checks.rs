@@ -32,7 +32,7 @@ const CHECKS: &[Check] = &[
             "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features engine --lib --bin engine -- -D warnings",
             "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features sqljs --lib --bin sql -- -D warnings",
             "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features workshop --lib --bin workshop -- -D warnings",
-            "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features ui,en,zh-hant --lib --bin app --bin app-zh-hant --bin generals --bin tools -- -D warnings",
+            "cargo clippy --quiet --target wasm32-unknown-unknown --no-default-features --features ui,en,zh-hant --lib --bin app --bin app-zh-hant --bin generals --bin learn --bin tools -- -D warnings",
         ],
     },
     Check {
