@@ -70,10 +70,8 @@ fn set_up() {
             // There is no local time in a simulation: 'localtime' is refused.
             ffi::sqlite3_test_control(ffi::SQLITE_TESTCTRL_LOCALTIME_FAULT, 1 as c_int);
             // The library knows one limit for all threads, and what one takes must not be missing to another.
-            let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as i64);
-            ffi::sqlite3_hard_heap_limit64(
-                HEAP_BYTES * threads.max(1) * if cfg!(target_arch = "wasm32") { 1 } else { 2 },
-            );
+            let shares = std::thread::available_parallelism().map_or(1, |threads| 2 * threads.get() as i64);
+            ffi::sqlite3_hard_heap_limit64(HEAP_BYTES * shares);
         }
     });
 }

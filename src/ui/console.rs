@@ -250,13 +250,7 @@ impl Console {
 
     fn listen(self: &Rc<Console>) {
         let me = self.clone();
-        dom::on(&self.dialog, "click", move |event| {
-            if let Some((control, what)) = dom::control(&event)
-                && !dom::is_field(&control)
-            {
-                me.act(&what);
-            }
-        });
+        dom::on_press(&self.dialog, move |_, what| me.act(what));
         let me = self.clone();
         dom::on(&self.dialog, "change", move |event| {
             if let Some((control, what)) = dom::control(&event) {

@@ -275,11 +275,15 @@ pub fn show_in_lab(lab: &Element, fragment: &str) {
     send(lab, "lab:show", fragment);
 }
 
+/// Does this element stand before that one?
+pub fn precedes(this: &Element, that: &Element) -> bool {
+    const FOLLOWING: u16 = 4;
+    this.compare_document_position(that) & FOLLOWING != 0
+}
+
 /// The page's first lab after this element.
 pub fn lab_after(element: &Element) -> Option<HtmlElement> {
-    const FOLLOWING: u16 = 4;
-    let is_after = |lab: &HtmlElement| element.compare_document_position(lab) & FOLLOWING != 0;
-    islands("lab").into_iter().find(is_after)
+    islands("lab").into_iter().find(|lab| precedes(element, lab))
 }
 
 /// All elements below this one that a selector means, in order.
@@ -337,6 +341,17 @@ pub fn control(event: &web_sys::Event) -> Option<(Element, String)> {
     let control = target(event)?.closest("[data-do]").ok()??;
     let what = control.get_attribute("data-do")?;
     Some((control, what))
+}
+
+/// Listens for what is pressed below an element, fields aside; `then` gets the control and what it says that it does.
+pub fn on_press(element: &Element, then: impl Fn(Element, &str) + 'static) {
+    on(element, "click", move |event| {
+        if let Some((control, what)) = control(&event)
+            && !is_field(&control)
+        {
+            then(control, &what);
+        }
+    });
 }
 
 /// The control in which this happened, and what it does.

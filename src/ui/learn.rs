@@ -119,8 +119,7 @@ fn show_step(link: &Element) -> bool {
         ["data-plan-a", "data-plan-b"].iter().any(|name| lab.get_attribute(name) == plan) && !is_waiting(lab)
     };
     let labs: Vec<HtmlElement> = dom::islands("lab").into_iter().filter(runs_it).collect();
-    const PRECEDING: u16 = 2;
-    let before = labs.iter().rfind(|lab| link.compare_document_position(lab) & PRECEDING != 0);
+    let before = labs.iter().rfind(|lab| dom::precedes(lab, link));
     let (Some(lab), Some(step)) = (before.or(labs.first()), step) else { return false };
     let opens =
         lab.get_attribute("data-opens").or_else(|| lab.get_attribute("data-link")).unwrap_or_default();
@@ -201,17 +200,14 @@ fn prediction(chapter: &Rc<Chapter>, section: Element) {
         }
     });
     let (me, at) = (chapter.clone(), section.clone());
-    dom::on(&section, "click", move |event| {
-        let Some((_, what)) = dom::control(&event) else { return };
-        match what.as_str() {
-            "skip" => say(&me, &at, &id, ""),
-            "again" => {
-                update(|progress| progress.chapter_mut(&me.slug).unsay(&id));
-                hear(&me, &at, &id, None);
-                focus(&at, "input");
-            }
-            _ => {}
+    dom::on_press(&section, move |_, what| match what {
+        "skip" => say(&me, &at, &id, ""),
+        "again" => {
+            update(|progress| progress.chapter_mut(&me.slug).unsay(&id));
+            hear(&me, &at, &id, None);
+            focus(&at, "input");
         }
+        _ => {}
     });
 }
 
@@ -266,8 +262,7 @@ fn hear(chapter: &Chapter, section: &Element, id: &str, said: Option<&str>) {
         toggle(says, "own", Some(value.as_str()) == own);
     }
     if let Some(answers) = dom::first(section, "details") {
-        let _ =
-            if said.is_some() { answers.set_attribute("open", "") } else { answers.remove_attribute("open") };
+        let _ = answers.toggle_attribute_with_force("open", said.is_some());
     }
     if said.is_some() {
         for gate in dom::all(&chapter.article, &format!("[data-gate=\"{id}\"]")) {
@@ -344,8 +339,8 @@ fn yours(section: Element) {
 fn chapters(list: Element) {
     show_chapters(&list);
     let at = list.clone();
-    dom::on(&list, "click", move |event| {
-        if dom::control(&event).is_some_and(|(_, what)| what == "forget") {
+    dom::on_press(&list, move |_, what| {
+        if what == "forget" {
             dom::remember(KEPT, "");
             HERE.set(String::new());
             show_chapters(&at);

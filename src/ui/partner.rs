@@ -47,7 +47,7 @@ impl Partner {
     /// Shows this plan with the cursor here, in a lab of one panel as in one of two.
     pub fn show_plan(&self, panel: Panel, plan: &Plan, step: Option<u32>) -> bool {
         let Some(mut lab) = self.now() else { return false };
-        let alone = self.0.has_attribute("data-only");
+        let alone = self.is_alone();
         for other in Panel::ALL {
             if alone || other == panel {
                 *super::edit::plan_mut(&mut lab, other) = plan.clone();
@@ -64,6 +64,11 @@ impl Partner {
     /// Brings it into sight and moves the focus to the controls of its time.
     pub fn visit(&self) {
         dom::reveal_and_focus("[data-island=\"lab\"] .panel", "button");
+    }
+
+    /// Does it show one panel only?
+    pub fn is_alone(&self) -> bool {
+        self.0.has_attribute("data-only")
     }
 
     /// Its element.

@@ -73,13 +73,7 @@ pub fn open(button: &Element, lang: Lang) {
 impl Share {
     fn listen(self: &Rc<Share>) {
         let me = self.clone();
-        dom::on(&self.dialog, "click", move |event| {
-            if let Some((control, what)) = dom::control(&event)
-                && !dom::is_field(&control)
-            {
-                me.act(&what);
-            }
-        });
+        dom::on_press(&self.dialog, move |_, what| me.act(what));
         let me = self.clone();
         dom::on(&self.dialog, "input", move |event| {
             if let Some((control, what)) = dom::control(&event) {
@@ -129,15 +123,9 @@ impl Share {
     }
 
     /// What a panel is called on a picture.
-    fn title(&self, panel: Panel) -> String {
+    fn title(&self, panel: Panel) -> &'static str {
         let state = self.state.borrow();
-        let t = texts::texts(state.lang);
-        match (state.lab.compare, panel) {
-            (true, Panel::A) => t.panel_left.into(),
-            (true, Panel::B) => t.panel_right.into(),
-            (false, Panel::A) => t.panel_a.into(),
-            (false, Panel::B) => t.panel_b.into(),
-        }
+        texts::panel(&state.lab, panel, self.partner.is_alone(), false, state.lang)
     }
 
     /// Saves one of a panel's files.
@@ -154,7 +142,7 @@ impl Share {
             }
             let Some(run) = &state.runs[panel as usize] else { return };
             let plan = panel.plan(&state.lab);
-            (picture::svg(plan, run, &self.title(panel), state.lang), picture::height(run))
+            (picture::svg(plan, run, self.title(panel), state.lang), picture::height(run))
         };
         if kind == "svg" {
             return dom::download(svg.0.as_bytes(), &name("svg"), "image/svg+xml");
@@ -191,7 +179,7 @@ impl Share {
             let of = if panel == Panel::A { "run-a" } else { "run-b" };
             let (me, plan) = (self.clone(), panel.plan(&self.state.borrow().lab).clone());
             partner::run(Topic { lab: self.id, of }, &plan.clone(), move |run| {
-                let mermaid = picture::mermaid(&plan, &run, &me.title(panel), me.state.borrow().lang);
+                let mermaid = picture::mermaid(&plan, &run, me.title(panel), me.state.borrow().lang);
                 {
                     let mut state = me.state.borrow_mut();
                     state.mermaid[panel as usize] = Some(mermaid);

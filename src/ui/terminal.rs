@@ -158,11 +158,9 @@ pub fn mount(island: &HtmlElement, lang: Lang) {
         partner.watch(move || me.follow());
     }
     let me = screen.clone();
-    dom::on(&frame, "click", move |event| {
-        if let Some((control, what)) = dom::control(&event)
-            && control.get_attribute("aria-disabled").is_none()
-        {
-            me.act(&what);
+    dom::on_press(&frame, move |control, what| {
+        if control.get_attribute("aria-disabled").is_none() {
+            me.act(what);
         }
     });
     let me = screen.clone();

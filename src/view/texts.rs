@@ -2,7 +2,9 @@
 //! language lacks does not compile.
 
 use super::lang::Lang;
+use super::matrix::Panel;
 use crate::domain::ids::Millis;
+use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
 use crate::domain::scenario::Handler;
 
@@ -304,6 +306,26 @@ pub fn verdict_help(verdict: Verdict, lang: Lang) -> &'static str {
         Verdict::Lost => t.lost_help,
         Verdict::DeadLettered => t.dead_lettered_help,
         Verdict::Pending => t.pending_help,
+    }
+}
+
+/// Does nobody want anything in this story unless somebody sends a request by hand?
+pub fn by_hand(lab: &Lab, panel: Panel) -> bool {
+    !lab.compare && panel.plan(lab).scenario.client.intents == 0
+}
+
+/// What a panel is called. `alone`: the lab shows no other; `short`: there is little room.
+pub fn panel(lab: &Lab, panel: Panel, alone: bool, short: bool, lang: Lang) -> &'static str {
+    let t = texts(lang);
+    match (lab.compare, panel, short) {
+        _ if by_hand(lab, panel) => t.panel_by_hand,
+        _ if alone => t.panel_alone,
+        (false, Panel::A, false) => t.panel_a,
+        (false, Panel::B, false) => t.panel_b,
+        (false, Panel::A, true) => t.panel_a_short,
+        (false, Panel::B, true) => t.panel_b_short,
+        (true, Panel::A, _) => t.panel_left,
+        (true, Panel::B, _) => t.panel_right,
     }
 }
 

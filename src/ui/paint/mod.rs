@@ -26,7 +26,7 @@ use crate::domain::ids::EventNo;
 use crate::domain::outcome::Verdict;
 use crate::view::lang::Span;
 use crate::view::matrix::Panel;
-use crate::view::texts::verdict_sign;
+use crate::view::texts::{self, verdict_sign};
 
 /// Paints one or more parts of a lab, for one panel or for both.
 pub type Painter = fn(&State, Panel) -> Vec<Html>;
@@ -44,26 +44,7 @@ pub fn letter(panel: Panel) -> &'static str {
 
 /// A panel's title.
 pub fn title(state: &State, panel: Panel, short: bool) -> &'static str {
-    let t = state.t;
-    if by_hand(state, panel) {
-        return t.panel_by_hand;
-    }
-    if state.alone {
-        return t.panel_alone;
-    }
-    match (state.lab.compare, panel, short) {
-        (false, Panel::A, false) => t.panel_a,
-        (false, Panel::B, false) => t.panel_b,
-        (false, Panel::A, true) => t.panel_a_short,
-        (false, Panel::B, true) => t.panel_b_short,
-        (true, Panel::A, _) => t.panel_left,
-        (true, Panel::B, _) => t.panel_right,
-    }
-}
-
-/// Does nobody want anything in this story unless somebody sends a request by hand?
-pub fn by_hand(state: &State, panel: Panel) -> bool {
-    !state.lab.compare && panel.plan(&state.lab).scenario.client.intents == 0
+    texts::panel(&state.lab, panel, state.alone, short, state.lang)
 }
 
 /// The class that gives an event its colour.

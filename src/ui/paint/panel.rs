@@ -23,7 +23,7 @@ pub fn head(state: &State, panel: Panel) -> Vec<Html> {
     let plan = &panel.plan(&state.lab).scenario;
     let story = match (state.lab.compare, panel) {
         (true, _) => t.story_compare,
-        (false, panel) if super::by_hand(state, panel) => t.story_by_hand,
+        (false, panel) if texts::by_hand(&state.lab, panel) => t.story_by_hand,
         (false, Panel::A) if plan.client.clicks > 1 => t.story_a,
         (false, Panel::B) if plan.faults.contains(&Lab::opening_fault()) => t.story_b,
         (false, _) => {

@@ -20,6 +20,11 @@ pub fn all(edition: &Edition) -> Vec<&Source> {
     all
 }
 
+/// A chapter's place among all, from 0.
+pub fn place(chapters: &[&Source], chapter: &Source) -> Result<usize> {
+    chapters.iter().position(|it| it.slug == chapter.slug).context("a chapter is among the chapters")
+}
+
 /// How long a text takes to read, in minutes; what a fence holds counts as far as it is shown.
 pub fn minutes(html: &str) -> usize {
     let (mut words, mut characters, mut in_tag, mut in_word) = (0_usize, 0_usize, false, false);
@@ -54,11 +59,10 @@ pub fn name(source: &Source) -> &str {
 pub fn frame(page: &Renderer, body: &Rendered, gates: &str, edition: &Edition) -> Result<String> {
     let (words, source) = (page.words, page.source);
     let chapters = all(edition);
-    let at =
-        chapters.iter().position(|it| it.slug == source.slug).context("a chapter is among the chapters")?;
+    let at = place(&chapters, source)?;
     let front = &source.front;
     let text = |text: &Option<String>| page.inline(text.as_deref().unwrap_or_default());
-    let place =
+    let which =
         words.chapter.replace("{n}", &(at + 1).to_string()).replace("{of}", &chapters.len().to_string());
     let minutes = words.minutes.replace("{n}", &body.minutes.to_string());
     let mut html = format!(
@@ -66,7 +70,7 @@ pub fn frame(page: &Renderer, body: &Rendered, gates: &str, edition: &Edition) -
          <h1>{}</h1>\n<p class=\"question\">{}</p>\n</header>\n",
         name(source),
         escape(&words.chapters),
-        escape(&place),
+        escape(&which),
         escape(&minutes),
         escape(&front.title),
         text(&front.question)?

@@ -144,8 +144,7 @@ fn data(card: &Card, address: &Address) -> Result<Value> {
     match card.kind {
         Kind::Chapter { minutes } => {
             let chapters = chapter::all(card.edition);
-            let before = chapters.iter().position(|it| it.slug == card.source.slug);
-            let before = before.context("a chapter is among the chapters")?;
+            let before = chapter::place(&chapters, card.source)?;
             data["@type"] = "LearningResource".into();
             data["position"] = (before + 1).into();
             data["timeRequired"] = format!("PT{minutes}M").into();

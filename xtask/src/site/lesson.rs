@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::html::escape;
 use super::markdown::Renderer;
+use super::simulation;
 
 /// A prediction: a number, or one of a few choices.
 #[derive(Debug, Deserialize)]
@@ -162,7 +163,7 @@ impl Goals {
     /// The list. `lab`: the link of the lab before it, and whether that shows one panel only.
     pub fn html(&self, page: &Renderer, lab: Option<(&str, bool)>) -> Result<String> {
         let (link, alone) = lab.context("goals stand after the lab that they are about")?;
-        let start = page.simulations.lab(link)?;
+        let start = simulation::lab(link)?;
         let words = page.words;
         let mut html = format!(
             "<section class=\"goals\" data-island=\"learn\">\n<h3>{}</h3>\n<ol>\n",
@@ -171,7 +172,7 @@ impl Goals {
         for it in &self.goal {
             let goal = Goal::parse(&it.when).and_then(Goal::resolve);
             let goal = goal.map_err(|wrong| anyhow::anyhow!("{}: {wrong}", it.id))?;
-            let proof = page.simulations.lab(&it.proof)?;
+            let proof = simulation::lab(&it.proof)?;
             if holds(page, &goal, &start, alone) {
                 bail!("{}: the lab has reached this goal as it opens", it.id);
             }
@@ -229,7 +230,7 @@ impl Yours {
     /// The fields, with what the values that they open with come to.
     pub fn html(&self, page: &Renderer) -> Result<String> {
         let pairs: String = self.field.iter().map(|it| format!("&{}={}", it.set, it.value)).collect();
-        let lab = page.simulations.lab(&format!("v=1&{}{pairs}", self.base))?;
+        let lab = simulation::lab(&format!("v=1&{}{pairs}", self.base))?;
         let ran = page.simulations.of(&lab.a);
         let mut html = format!(
             "<section class=\"yours\" data-island=\"learn\" data-base=\"{}\">\n<h3 id=\"yours\">{}</h3>\n\
@@ -253,7 +254,7 @@ impl Yours {
             } else {
                 write!(html, "<select name=\"{}\">", escape(&it.set))?;
                 for [value, name] in &it.options {
-                    page.simulations.lab(&format!("v=1&{}={value}", it.set))?;
+                    simulation::lab(&format!("v=1&{}={value}", it.set))?;
                     let chosen = if *value == it.value { " selected" } else { "" };
                     write!(html, "<option value=\"{}\"{chosen}>{}</option>", escape(value), escape(name))?;
                 }

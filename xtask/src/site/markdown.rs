@@ -26,10 +26,7 @@ use comrak::{
     nodes::{AstNode, Node, NodeHtmlBlock, NodeValue},
     parse_document,
 };
-use effectively_once::domain::{
-    link::Lab,
-    outcome::{Field, Verdict},
-};
+use effectively_once::domain::outcome::{Field, Verdict};
 use effectively_once::view::{lang::Lang, texts};
 
 use super::chapter;
@@ -283,7 +280,7 @@ impl<'a> Renderer<'a> {
                 let step = ran.step(nth, quoted.strip_suffix('"').context("a text in quotes is missing")?)?;
                 Ok(format!(
                     "<a class=\"step\" data-plan=\"{}\" data-step=\"{step}\" href=\"{}\">{}</a>",
-                    escape(&ran.alone()),
+                    escape(&simulation::alone(&ran.plan)),
                     self.workbench(&ran.link(None, Some(step))),
                     escape(&self.words.step.replace("{n}", &step.to_string()))
                 ))
@@ -410,12 +407,11 @@ impl<'a> Renderer<'a> {
     ) -> Result<Option<(Option<&'static str>, String)>> {
         let (file, words) = (&self.source.file, self.words);
         let place_in_file = format!("{}:{}", file.display(), fence.line - 1);
-        let learn = |html: String| Ok(Some((Some(LEARN), html)));
         Ok(Some(match fence.kind {
             "runs" => {
                 let table: Runs = parse_toml(fence.text, file, fence.line)?;
                 let ran = |link: &str| {
-                    let ran = self.simulations.of(&self.simulations.lab(link)?.a);
+                    let ran = self.simulations.of(&simulation::lab(link)?.a);
                     Ok(ran.outcome.clone())
                 };
                 (Some("runs"), table.html(&self.source.slug, words, self.lang, ran, &place_in_file)?)
@@ -426,7 +422,7 @@ impl<'a> Renderer<'a> {
                 let link = settings.get("link").and_then(toml::Value::as_str).map(str::to_owned);
                 let alone = settings.contains_key("only");
                 // By these a step of the text finds the lab that runs it.
-                let shown = link.as_deref().map(|link| self.simulations.lab(link)).transpose()?;
+                let shown = link.as_deref().map(simulation::lab).transpose()?;
                 for (name, plan) in shown.iter().flat_map(|lab| [("plan-a", &lab.a), ("plan-b", &lab.b)]) {
                     settings.insert(name.into(), simulation::alone(plan).into());
                 }
@@ -457,16 +453,16 @@ impl<'a> Renderer<'a> {
             }
             "predict" => {
                 self.gates.set(self.gates.get() + 1);
-                return learn(parse_toml::<Predict>(fence.text, file, fence.line)?.html(self)?);
+                (Some(LEARN), parse_toml::<Predict>(fence.text, file, fence.line)?.html(self)?)
             }
             "goals" => {
                 let of = lab.as_ref().map(|(link, alone)| (link.as_str(), *alone));
-                return learn(parse_toml::<Goals>(fence.text, file, fence.line)?.html(self, of)?);
+                (Some(LEARN), parse_toml::<Goals>(fence.text, file, fence.line)?.html(self, of)?)
             }
-            "yours" => return learn(parse_toml::<Yours>(fence.text, file, fence.line)?.html(self)?),
+            "yours" => (Some(LEARN), parse_toml::<Yours>(fence.text, file, fence.line)?.html(self)?),
             "chapters" => {
                 let edition = self.edition.context("there are no chapters here")?;
-                return learn(chapter::list(self, edition)?);
+                (Some(LEARN), chapter::list(self, edition)?)
             }
             "glossary" => (None, self.glossary.html(words, |text| self.inline(text))?),
             _ => return Ok(None),
@@ -492,7 +488,7 @@ impl<'a> Renderer<'a> {
             Some(b) => a.link(Some(b), None),
             None => {
                 settings.insert("only".into(), "a".into());
-                Lab { a: a.plan.clone(), b: a.plan.clone(), ..Lab::default() }.to_fragment()
+                simulation::alone(&a.plan)
             }
         };
         settings.insert("link".into(), link.into());

@@ -10,7 +10,6 @@ use effectively_once::domain::{
     link::Lab,
     outcome::{Field, Outcome},
     text,
-    trace::Run,
 };
 use effectively_once::sim;
 
@@ -27,28 +26,24 @@ pub struct Ran {
 /// All runs of the site.
 pub struct Simulations {
     scenarios: PathBuf,
-    plans: RefCell<BTreeMap<String, Rc<Ran>>>,
+    /// By what [`alone`] says of the plan, and by the names under which it was asked for.
+    runs: RefCell<BTreeMap<String, Rc<Ran>>>,
 }
 
 impl Simulations {
     /// Scenarios stand in this folder.
     pub fn new(scenarios: PathBuf) -> Simulations {
-        Simulations { scenarios, plans: RefCell::default() }
-    }
-
-    /// A lab as a link writes it.
-    pub fn lab(&self, fragment: &str) -> Result<Lab> {
-        Lab::from_fragment(fragment).map_err(|problem| anyhow!("{fragment}: {problem}"))
+        Simulations { scenarios, runs: RefCell::default() }
     }
 
     /// A run by its name; `own`: the page's own names.
     pub fn get(&self, name: &str, own: &BTreeMap<String, String>) -> Result<Rc<Ran>> {
         let name = own.get(name).map_or(name, String::as_str);
-        if let Some(ran) = self.plans.borrow().get(name) {
+        if let Some(ran) = self.runs.borrow().get(name) {
             return Ok(ran.clone());
         }
         let plan = if name.starts_with("v=") {
-            self.lab(name)?.a
+            lab(name)?.a
         } else {
             let file = self.scenarios.join(format!("{name}.toml"));
             let content =
@@ -56,25 +51,28 @@ impl Simulations {
             let file = text::file(&content).map_err(|problem| anyhow!("scenarios/{name}.toml: {problem}"))?;
             Plan::from(file.scenario)
         };
-        Ok(self.ran(name, plan))
+        let ran = self.of(&plan);
+        self.runs.borrow_mut().insert(name.to_owned(), ran.clone());
+        Ok(ran)
     }
 
     /// What a plan comes to.
     pub fn of(&self, plan: &Plan) -> Rc<Ran> {
         let link = alone(plan);
-        if let Some(ran) = self.plans.borrow().get(&link) {
+        if let Some(ran) = self.runs.borrow().get(&link) {
             return ran.clone();
         }
-        self.ran(&link, plan.clone())
-    }
-
-    fn ran(&self, name: &str, plan: Plan) -> Rc<Ran> {
-        let run: Run = sim::run(&plan);
+        let run = sim::run(plan);
         let lines = text::run(&run).lines().take(run.entries.len()).map(str::to_owned).collect();
-        let ran = Rc::new(Ran { plan, outcome: run.outcome, lines });
-        self.plans.borrow_mut().insert(name.to_owned(), ran.clone());
+        let ran = Rc::new(Ran { plan: plan.clone(), outcome: run.outcome, lines });
+        self.runs.borrow_mut().insert(link, ran.clone());
         ran
     }
+}
+
+/// A lab as a link writes it.
+pub fn lab(fragment: &str) -> Result<Lab> {
+    Lab::from_fragment(fragment).map_err(|problem| anyhow!("{fragment}: {problem}"))
 }
 
 /// A plan as the link of a lab that shows nothing else: every run has one such text.
@@ -83,11 +81,6 @@ pub fn alone(plan: &Plan) -> String {
 }
 
 impl Ran {
-    /// The run as [`alone`] writes it.
-    pub fn alone(&self) -> String {
-        alone(&self.plan)
-    }
-
     /// A figure by its name. A table without a row has none, and so 0.
     pub fn figure(&self, name: &str) -> Result<Field> {
         let found = self.outcome.fields().into_iter().find(|(known, _)| known == name);
