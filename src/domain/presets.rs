@@ -30,7 +30,7 @@ impl Redelivery {
     /// Its name.
     pub const fn name(self) -> Said {
         match self {
-            Redelivery::Crash => Said::new("the consumer dies halfway", "consumer 跑到一半死掉"),
+            Redelivery::Crash => Said::new("the consumer dies halfway", "consumer 做到一半死掉"),
             Redelivery::ConnectionLost => {
                 Said::new("the connection breaks under the ack", "回 ack 時連線斷掉")
             }
@@ -38,7 +38,9 @@ impl Redelivery {
                 Said::new("a rolling update kills the pod", "rolling update 砍掉 pod")
             }
             Redelivery::RetryAll => Said::new("an operator retries all", "維運人員全部重試"),
-            Redelivery::Rebalance => Said::new("the consumer group rebalances", "consumer 群組 rebalance"),
+            Redelivery::Rebalance => {
+                Said::new("the consumer group rebalances", "consumer group 發生 rebalance")
+            }
             Redelivery::BrokerRestart => Said::new("the broker restarts", "broker 重啟"),
         }
     }
@@ -64,7 +66,7 @@ impl Redelivery {
             ),
             Redelivery::Rebalance => Said::new(
                 "The group knows the committed offset and nothing else: whatever was done beyond it is read again by the next owner.",
-                "群組只知道 commit 過的 offset：在那之後做過的事，接手的人都會再讀一次。",
+                "Group 只知道 commit 過的 offset：在那之後做過的事，接手的人都會再讀一次。",
             ),
             Redelivery::BrokerRestart => Said::new(
                 "It did know, and forgot: the ack had arrived and was not yet stored when the broker went down.",

@@ -249,7 +249,7 @@ pub fn would_change(rows: u64, lang: Lang) -> String {
         Lang::En(_) => {
             format!("This would change {rows}. Nothing of it has been kept: the run is as it was.")
         }
-        Lang::ZhHant(_) => format!("這會異動 {rows}。目前什麼都沒有留下，這次執行維持原樣。"),
+        Lang::ZhHant(_) => format!("這會異動 {rows}。目前什麼都沒有留下，這個 run 維持原樣。"),
     }
 }
 
@@ -334,7 +334,7 @@ const OF_CONSUMER: &[Offer] = &[
     ),
     offer(
         "How the dedup check finds its row",
-        "dedup 檢查怎麼找到那一列",
+        "去重檢查怎麼找到那一列",
         "EXPLAIN QUERY PLAN\nSELECT 1 FROM processed_events WHERE event_id = 'x' AND handler = 'emailHandler';",
     ),
     offer("Delete the marks", "刪掉標記", "DELETE FROM processed_events WHERE handler = 'emailHandler';"),
@@ -383,17 +383,17 @@ impl Variant {
                 ),
             ),
             Variant::Swapped => (
-                Said::new("The statements swapped", "兩個敘述對調"),
+                Said::new("The statements swapped", "兩句 SQL 對調"),
                 Said::new(
                     "The mark changes places with the work. Inside a transaction two workers that overlap both send the mail; outside of one a crash in between loses it.",
-                    "標記與工作對調。在交易裡，兩個重疊的 worker 都會把信寄出；不在交易裡，中間當掉就遺失了。",
+                    "標記與工作對調。在交易裡，兩個重疊的 worker 都會把信寄出；不在交易裡，中間 crash 就遺失了。",
                 ),
             ),
             Variant::Split => (
                 Said::new("The transaction split", "把交易拆開"),
                 Said::new(
                     "Check, work and mark commit one by one. Look at what a crash leaves between the work and the mark, then at what the next delivery does.",
-                    "檢查、工作、標記各自 commit。看看在工作與標記之間當掉會留下什麼，下一次 delivery 又會做什麼。",
+                    "檢查、工作、標記各自 commit。看看在工作與標記之間 crash 會留下什麼，下一次投遞又會做什麼。",
                 ),
             ),
         }
@@ -452,7 +452,7 @@ said! {
     ROWS: "rows", "列";
     NO_ROWS: "no rows", "沒有資料列";
     NO_TABLES: "There is no table in it.", "裡面沒有資料表。";
-    CREATED_BY: "How it was created", "建立它的敘述";
+    CREATED_BY: "How it was created", "建立它的 SQL";
     INSERT_NAME: "Put into the query", "放進查詢";
     RESULT: "Result", "結果";
     COPY_CSV: "Copy as CSV", "複製成 CSV";
@@ -462,12 +462,12 @@ said! {
     DONE: "Done, without rows.", "完成，沒有資料列。";
     DO_IT: "Do it here", "在這裡執行";
     DO_IT_HINT: "It becomes a part of the run at this step, and everything after it runs again on what it leaves.",
-        "它會成為這次執行在這一步的一部分，之後的一切都以它留下的資料重跑。";
+        "它會成為這個 run 在這一步的一部分，之後的一切都以它留下的資料重跑。";
     DROPS: "What you did later in this run would be dropped:", "你在這之後做的會被捨棄：";
     DROP: "Drop it and go on", "捨棄並繼續";
     CANCEL: "Cancel", "取消";
-    TOO_LONG: "A run can keep at most 2048 bytes of SQL, because they stand in its link. This is longer.", "一次執行最多只能留下 2048 位元組的 SQL，因為它們都寫在連結裡。這段太長了。";
-    TOO_MANY: "This run is full: neither it nor its link can hold another command.", "這次執行已滿，它和它的連結都放不下更多指令。";
+    TOO_LONG: "A run can keep at most 2048 bytes of SQL, because they stand in its link. This is longer.", "一個 run 最多只能留下 2048 位元組的 SQL，因為它們都寫在連結裡。這段太長了。";
+    TOO_MANY: "This run is full: neither it nor its link can hold another command.", "這個 run 已滿，它和它的連結都放不下更多指令。";
     OTHER_SCHEMA: "Change the schema", "改改 schema";
     OTHER_SCHEMA_HINT: "Each button changes this panel's layer 2 and runs the whole story again.", "每個按鈕都會改動這個面板的第 2 層，並把整個故事重跑一遍。";
     AS_BEFORE: "As it was before", "恢復原狀";

@@ -415,16 +415,16 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
     let handler = met.handler.map_or("handler", |handler| handler.word());
     let gap = met.gap.map_or("", |gap| super::settings::gap(gap, lang));
     let lost = match met.at {
-        Point::RequestLost => Some("request"),
-        Point::ResponseLost => Some("response"),
-        Point::ConfirmLost => Some("confirm"),
-        Point::DeliveryLost => Some("delivery"),
-        Point::AckLost => Some("ack"),
+        Point::RequestLost => Some(("request", "個請求")),
+        Point::ResponseLost => Some(("response", "個回應")),
+        Point::ConfirmLost => Some(("confirm", "個 confirm")),
+        Point::DeliveryLost => Some(("delivery", "次投遞")),
+        Point::AckLost => Some(("ack", "個 ack")),
         _ => None,
     };
     match (lang, lost, met.at, fires) {
-        (Lang::En(_), Some(what), _, true) => format!("lose this {what}"),
-        (Lang::En(_), Some(what), _, false) => format!("let this {what} through"),
+        (Lang::En(_), Some((what, _)), _, true) => format!("lose this {what}"),
+        (Lang::En(_), Some((what, _)), _, false) => format!("let this {what} through"),
         (Lang::En(_), None, Point::HandlerThrows, true) => format!("let {handler} throw here"),
         (Lang::En(_), None, Point::HandlerThrows, false) => format!("do not let {handler} throw here"),
         (Lang::En(_), None, Point::HandlerSlow, true) => format!("let {handler} run past the deadline"),
@@ -441,7 +441,7 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::ZhHant(_), None, Point::CommitFails, false) => "讓這次 commit 成功".into(),
         (Lang::En(_), None, Point::Rebalance, true) => "let the group miss this worker".into(),
         (Lang::En(_), None, Point::Rebalance, false) => "let this worker keep its partitions".into(),
-        (Lang::ZhHant(_), None, Point::Rebalance, true) => "讓群組以為這個 worker 不見了".into(),
+        (Lang::ZhHant(_), None, Point::Rebalance, true) => "讓 group 以為這個 worker 不見了".into(),
         (Lang::ZhHant(_), None, Point::Rebalance, false) => "讓這個 worker 保住它的 partition".into(),
         (Lang::En(_), None, Point::BrokerRestart, true) => "restart the broker here".into(),
         (Lang::En(_), None, Point::BrokerRestart, false) => "do not restart the broker here".into(),
@@ -451,10 +451,10 @@ fn decision(met: &Met, fires: bool, lang: Lang) -> String {
         (Lang::ZhHant(_), None, Point::BrokerRestart, false) => "不讓 broker 在這裡重啟".into(),
         (Lang::En(_), None, _, true) => format!("crash here ({gap})"),
         (Lang::En(_), None, _, false) => format!("no crash here ({gap})"),
-        (Lang::ZhHant(_), Some(what), _, true) => format!("弄丟這個 {what}"),
-        (Lang::ZhHant(_), Some(what), _, false) => format!("讓這個 {what} 送到"),
-        (Lang::ZhHant(_), None, Point::HandlerThrows, true) => format!("讓 {handler} 在這裡拋出錯誤"),
-        (Lang::ZhHant(_), None, Point::HandlerThrows, false) => format!("不讓 {handler} 在這裡拋出錯誤"),
+        (Lang::ZhHant(_), Some((_, what)), _, true) => format!("弄丟這{what}"),
+        (Lang::ZhHant(_), Some((_, what)), _, false) => format!("讓這{what}送到"),
+        (Lang::ZhHant(_), None, Point::HandlerThrows, true) => format!("讓 {handler} 在這裡拋例外"),
+        (Lang::ZhHant(_), None, Point::HandlerThrows, false) => format!("不讓 {handler} 在這裡拋例外"),
         (Lang::ZhHant(_), None, Point::HandlerSlow, true) => format!("讓 {handler} 拖過期限"),
         (Lang::ZhHant(_), None, Point::HandlerSlow, false) => format!("讓 {handler} 準時做完"),
         (Lang::ZhHant(_), None, _, true) => format!("在這裡 crash（{gap}）"),
@@ -556,8 +556,8 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
         }
         LateAck { rule, .. } => super::settings::word("broker.late_ack", rule.word(), lang).into(),
         BrokerRestarted { .. } => say("broker restarts", "broker 重啟"),
-        Extended { held: true, .. } => say("asks for more time", "請求延長"),
-        Extended { held: false, .. } => say("asks too late", "請求延長，太晚"),
+        Extended { held: true, .. } => say("asks for more time", "要求延長"),
+        Extended { held: false, .. } => say("asks too late", "要求延長，太晚"),
         Held { until, .. } => {
             let time = super::texts::moment(*until, lang);
             say(&format!("holds until {time}"), &format!("先留到 {time}"))
@@ -617,7 +617,7 @@ fn label(what: &What, words: &Words, lang: Lang) -> String {
             say(&format!("stands still, {time}"), &format!("停頓 {time}"))
         }
         Failed { at } => {
-            say(&format!("{} throws", short(at.handler)), &format!("{} 拋出錯誤", short(at.handler)))
+            say(&format!("{} throws", short(at.handler)), &format!("{} 拋例外", short(at.handler)))
         }
         NoAnswer { .. } => say("mail, no answer", "寄信，沒有回應"),
         Sent { at, refused: true, .. } if at.handler == Handler::Payment => {

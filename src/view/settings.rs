@@ -176,7 +176,7 @@ const SETTINGS: &[Words] = &[
         Said::new("Clicks per purchase", "每次購買點幾下"),
         Said::new(
             "Requests sent for one purchase; two are the double submit.",
-            "一次購買送出幾個 request，兩個就是連點兩下。",
+            "一次購買送出幾個請求，兩個就是連點兩下。",
         ),
     ),
     (
@@ -197,7 +197,7 @@ const SETTINGS: &[Words] = &[
         Said::new("Idempotency-Key", "Idempotency-Key"),
         Said::new(
             "Which key the requests carry; the producer takes it as the event's id.",
-            "Request 帶哪一種 key，producer 拿它當 event id。",
+            "請求帶哪一種 key，producer 拿它當 event id。",
         ),
     ),
     (
@@ -239,7 +239,7 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "producer.unique",
-        Said::new("Unique jobs", "唯一的 job"),
+        Said::new("Unique jobs", "Unique job"),
         Said::new(
             "A lock taken at dispatch keeps a second job with the same id out of the queue.",
             "Dispatch 時上鎖，同一個 id 的第二個 job 進不了佇列。",
@@ -247,7 +247,7 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "producer.unique_id",
-        Said::new("A unique job's id", "唯一 job 的 id"),
+        Said::new("A unique job's id", "Unique job 的 id"),
         Said::new("What two jobs must share to count as the same.", "兩個 job 要有什麼相同才算同一個。"),
     ),
     (
@@ -260,7 +260,7 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "producer.unique_for_ms",
-        Said::new("A unique job's lock lives", "唯一 job 的鎖多久過期"),
+        Said::new("A unique job's lock lives", "Unique job 的鎖多久過期"),
         Said::new("When it expires; 0: only when it is released.", "0 表示不會過期，等到釋放為止。"),
     ),
     (
@@ -295,10 +295,7 @@ const SETTINGS: &[Words] = &[
     (
         "broker.ack",
         Said::new("Ack", "Ack"),
-        Said::new(
-            "When a delivery counts as done for the broker.",
-            "Broker 什麼時候把一次 delivery 當作完成。",
-        ),
+        Said::new("When a delivery counts as done for the broker.", "Broker 什麼時候把一次投遞當作完成。"),
     ),
     (
         "broker.ack_deadline_ms",
@@ -327,10 +324,7 @@ const SETTINGS: &[Words] = &[
     (
         "broker.counts",
         Said::new("What uses an attempt up", "怎樣算用掉一次"),
-        Said::new(
-            "Which endings of a delivery count against the limit.",
-            "Delivery 以哪些方式結束，才計入上限。",
-        ),
+        Said::new("Which endings of a delivery count against the limit.", "投遞以哪些方式結束，才計入上限。"),
     ),
     (
         "broker.on_exhausted",
@@ -361,7 +355,7 @@ const SETTINGS: &[Words] = &[
         Said::new("A missed deadline takes back", "逾期會收回什麼"),
         Said::new(
             "The one delivery, or everything that the worker holds.",
-            "只收回那一次 delivery，或收回 worker 手上的全部。",
+            "只收回那一次投遞，或收回 worker 手上的全部。",
         ),
     ),
     (
@@ -392,7 +386,7 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "broker.dedup_window_ms",
-        Said::new("Broker's dedup window", "Broker 的去重時間窗"),
+        Said::new("Broker's dedup window", "Broker 的去重視窗"),
         Said::new(
             "How long the broker swallows a second publish of an id, from the first; 0: off.",
             "從第一次 publish 起算，多久之內同一個 id 再來會被吞掉，0 表示沒有。",
@@ -411,7 +405,7 @@ const SETTINGS: &[Words] = &[
         Said::new("Message groups", "Message group"),
         Said::new(
             "While one message of a group is not acked, the rest of the group waits.",
-            "同一組只要有一則還沒 ack，後面的都先等著。",
+            "同一個 group 只要有一則還沒 ack，後面的都先等著。",
         ),
     ),
     (
@@ -435,7 +429,7 @@ const SETTINGS: &[Words] = &[
         Said::new("Partitions", "Partition 數量"),
         Said::new(
             "How many; each is read by one worker of the group. For a log only.",
-            "每個 partition 在群組裡只由一個 worker 讀取，僅用於 log。",
+            "每個 partition 在 group 裡只由一個 worker 讀取，僅用於 log。",
         ),
     ),
     (
@@ -472,7 +466,7 @@ const SETTINGS: &[Words] = &[
         Said::new("Poll interval", "兩次 poll 的上限"),
         Said::new(
             "A worker that works for longer without a poll is put out of the group.",
-            "超過這麼久沒有 poll 的 worker 會被請出群組。",
+            "超過這麼久沒有 poll 的 worker 會被請出 group。",
         ),
     ),
     (
@@ -498,7 +492,7 @@ const SETTINGS: &[Words] = &[
         Said::new("Workers are missed", "Worker 被當作不見"),
         Said::new(
             "How likely a group takes a worker for gone, between handlers and commit.",
-            "在 handler 與 commit 之間，群組以為 worker 不見的機率。",
+            "在 handler 與 commit 之間，group 以為 worker 不見的機率。",
         ),
     ),
     (
@@ -517,10 +511,7 @@ const SETTINGS: &[Words] = &[
     (
         "consumer.handlers",
         Said::new("Handlers", "Handler"),
-        Said::new(
-            "Which handlers each delivery runs, in this order.",
-            "每次 delivery 依序要跑哪些 handler。",
-        ),
+        Said::new("Which handlers each delivery runs, in this order.", "每次投遞依序要跑哪些 handler。"),
     ),
     (
         "consumer.dedup",
@@ -545,7 +536,7 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "consumer.claim_lease_ms",
-        Said::new("Claim's lease", "Claim 的租期"),
+        Said::new("Claim's lease", "Claim 的租約"),
         Said::new(
             "When another worker may take a claim over; 0: never.",
             "多久之後別的 worker 可以接手，0 表示永遠不行。",
@@ -569,28 +560,28 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "consumer.mail_key",
-        Said::new("Mail provider's own key", "郵件服務商的冪等 key"),
+        Said::new("Mail provider's own key", "寄信服務的 key"),
         Said::new(
             "The provider gets the event id and sends one mail for it.",
-            "把 event id 交給郵件服務商，同一個只寄一封。",
+            "把 event id 交給寄信服務，同一個只寄一封。",
         ),
     ),
     (
         "consumer.card_key",
-        Said::new("Card provider's own key", "金流服務商的冪等 key"),
+        Said::new("Card provider's own key", "金流商的 key"),
         Said::new(
             "The provider gets the payment_intent_id and charges once for it.",
-            "把 payment_intent_id 交給金流服務商，同一個只扣一次。",
+            "把 payment_intent_id 交給金流商，同一個只扣一次。",
         ),
     ),
     (
         "consumer.mail_down_from_ms",
-        Said::new("The mail provider is down from", "郵件服務商從何時停擺"),
+        Said::new("The mail provider is down from", "寄信服務從何時停擺"),
         Said::new("From then on no mail can be sent.", "從那時起，信寄不出去。"),
     ),
     (
         "consumer.mail_down_to_ms",
-        Said::new("The mail provider is back at", "郵件服務商何時恢復"),
+        Said::new("The mail provider is back at", "寄信服務何時恢復"),
         Said::new("Not later than it went down: it is never down.", "不晚於停擺的時間，就等於從不停擺。"),
     ),
     (
@@ -604,14 +595,14 @@ const SETTINGS: &[Words] = &[
     (
         "consumer.on_lock_held",
         Said::new("When the lock is held", "遇到別人的鎖"),
-        Said::new("Take it for done, or give the delivery back.", "當作做完而略過，或把 delivery 退回去。"),
+        Said::new("Take it for done, or give the delivery back.", "當作做完而略過，或把訊息退回去。"),
     ),
     (
         "consumer.on_claim_held",
         Said::new("When a claim is alive", "遇到還有效的 claim"),
         Said::new(
             "Give the delivery back, or take somebody's unfinished work for done.",
-            "把 delivery 退回去，或把別人還沒做完的事當作做完。",
+            "把訊息退回去，或把別人還沒做完的事當作做完。",
         ),
     ),
     (
@@ -627,12 +618,12 @@ const SETTINGS: &[Words] = &[
         Said::new("A mark that is there already", "標記早就在了"),
         Said::new(
             "Skipped in peace, or taken for an error of the delivery.",
-            "平靜地略過，或當成這次 delivery 的錯誤。",
+            "平靜地略過，或當成這次投遞的錯誤。",
         ),
     ),
     (
         "consumer.on_duplicate",
-        Said::new("A delivery with nothing to do", "全部略過的 delivery"),
+        Said::new("A delivery with nothing to do", "全部略過的投遞"),
         Said::new(
             "Acked like any other, or left by an early return before the ack.",
             "照常 ack，或還沒 ack 就提早 return。",
@@ -710,7 +701,7 @@ const SETTINGS: &[Words] = &[
     (
         "consumer.batch",
         Said::new("Batch", "批次"),
-        Said::new("How many deliveries a worker takes together.", "一個 worker 一次湊幾個 delivery。"),
+        Said::new("How many deliveries a worker takes together.", "一個 worker 一次湊幾則訊息。"),
     ),
     (
         "consumer.batch_window_ms",
@@ -720,7 +711,7 @@ const SETTINGS: &[Words] = &[
     (
         "consumer.settle",
         Said::new("Acks cover", "Ack 涵蓋"),
-        Said::new("Each delivery by itself, or the whole batch.", "一次 delivery，或整個批次。"),
+        Said::new("Each delivery by itself, or the whole batch.", "一次投遞，或整個批次。"),
     ),
     (
         "rates.connection_lost",
@@ -740,8 +731,8 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "rates.request_lost",
-        Said::new("Requests lost", "Request 遺失"),
-        Said::new("How likely a request never reaches the producer.", "Request 到不了 producer 的機率。"),
+        Said::new("Requests lost", "請求遺失"),
+        Said::new("How likely a request never reaches the producer.", "請求到不了 producer 的機率。"),
     ),
     (
         "rates.response_lost",
@@ -768,7 +759,7 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "rates.delivery_lost",
-        Said::new("Deliveries lost", "Delivery 遺失"),
+        Said::new("Deliveries lost", "投遞遺失"),
         Said::new(
             "How likely a message is handed over and never seen by a worker.",
             "Broker 交出訊息，worker 卻沒收到的機率。",
@@ -776,8 +767,8 @@ const SETTINGS: &[Words] = &[
     ),
     (
         "rates.handler_throws",
-        Said::new("Handlers throw", "Handler 拋出錯誤"),
-        Said::new("How likely a handler throws before its effect.", "Handler 在 effect 之前拋出錯誤的機率。"),
+        Said::new("Handlers throw", "Handler 拋例外"),
+        Said::new("How likely a handler throws before its effect.", "Handler 在 effect 之前拋例外的機率。"),
     ),
     (
         "rates.handler_slow",
@@ -846,7 +837,7 @@ const CHOICES: &[(&str, &str, Said)] = &[
     ("broker.redelivers", "connection_or_deadline", Said::new("lost connection or deadline", "斷線或逾期")),
     ("broker.redelivers", "deadline", Said::new("the deadline alone", "只看逾期")),
     ("broker.redelivers", "never", Said::new("nothing", "都不會")),
-    ("broker.deadline_takes", "delivery", Said::new("the one delivery", "只有那一次 delivery")),
+    ("broker.deadline_takes", "delivery", Said::new("the one delivery", "只有那一次投遞")),
     ("broker.deadline_takes", "channel", Said::new("the whole channel", "整個 channel")),
     ("broker.late_ack", "ignore", Said::new("ignored", "不理會")),
     ("broker.late_ack", "accept", Said::new("accepted", "照樣接受")),
@@ -924,7 +915,7 @@ const CHOICES: &[(&str, &str, Said)] = &[
     (
         "consumer.handlers",
         "recommenderHandler",
-        Said::new("recommenderHandler: last bought", "recommenderHandler：上次買的"),
+        Said::new("recommenderHandler: last bought", "recommenderHandler：最近買了什麼"),
     ),
     (
         "consumer.handlers",
@@ -988,20 +979,20 @@ fn pick<T>(lang: Lang, en: T, zh: T) -> T {
 /// A fault point in words: what goes wrong.
 pub fn point(point: Point, lang: Lang) -> &'static str {
     let (en, zh) = match point {
-        Point::RequestLost => ("the request is lost", "request 遺失"),
+        Point::RequestLost => ("the request is lost", "請求遺失"),
         Point::ResponseLost => ("the response is lost", "回應遺失"),
         Point::ProducerCrash => ("the producer is killed", "producer 被砍掉"),
         Point::RelayCrash => ("the relay is killed", "relay 被砍掉"),
         Point::ConfirmLost => ("the confirm is lost", "confirm 遺失"),
-        Point::DeliveryLost => ("the delivery is lost", "delivery 遺失"),
-        Point::HandlerThrows => ("the handler throws", "handler 拋出錯誤"),
+        Point::DeliveryLost => ("the delivery is lost", "投遞遺失"),
+        Point::HandlerThrows => ("the handler throws", "handler 拋例外"),
         Point::HandlerSlow => ("the handler is too slow", "handler 太慢"),
         Point::WorkerCrash => ("the worker is killed", "worker 被砍掉"),
         Point::WorkerPause => ("the worker stands still", "worker 停頓"),
         Point::AckLost => ("the ack is lost", "ack 遺失"),
         Point::ConnectionLost => ("the connection breaks under the ack", "連線在 ack 途中斷掉"),
         Point::CommitFails => ("the producer's commit fails", "producer 的 commit 失敗"),
-        Point::Rebalance => ("the group misses the worker", "群組以為 worker 不見了"),
+        Point::Rebalance => ("the group misses the worker", "group 以為 worker 不見了"),
         Point::BrokerRestart => ("the broker restarts and forgets acks", "broker 重啟，忘了部分 ack"),
     };
     pick(lang, en, zh)
@@ -1073,7 +1064,7 @@ pub fn fault(fault: &Fault, lang: Lang) -> String {
                 text.push_str(&format!("，在 {handler}"));
             }
             if let Some(delivery) = fault.delivery {
-                text.push_str(&format!("，第 {delivery} 次 delivery"));
+                text.push_str(&format!("，第 {delivery} 次投遞"));
             }
             match (fault.nth, fault.times) {
                 (1, 1) => {}

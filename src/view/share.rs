@@ -23,7 +23,8 @@ said! {
     FAILED: "This text could not be made; close the dialog and open it again.", "無法產生這段文字，請關閉視窗再開一次。";
     NATIVELY: "The same run without a browser:", "不開瀏覽器，跑出同一個 run：";
     LESSON: "For a lesson", "教學用連結";
-    TASK: "A task that stands above the lab", "寫在 lab 上方的任務";
+    TASK: "A task that stands above the lab", "寫在實驗上方的任務";
+    ALONE: "Show panel A only", "只顯示面板 A";
     LOCKED: "Put settings and faults away", "收起設定與故障";
     PRESENTED: "As a presentation: large, and a step a click", "簡報模式：字放大，按一下走一步";
     TASK_LONG: "The task is longer than a link should be; its end is left out.", "任務太長，超出的部分不會放進連結。";

@@ -181,7 +181,7 @@ pub fn changed(before: &Plan, after: &Plan, lang: Lang) -> Vec<String> {
         said.push(match lang {
             Lang::En(_) if gone.len() == 1 => "1 command is no longer part of this run:".into(),
             Lang::En(_) => format!("{} commands are no longer part of this run:", gone.len()),
-            Lang::ZhHant(_) => format!("有 {} 個指令已不在這次執行裡：", gone.len()),
+            Lang::ZhHant(_) => format!("有 {} 個指令已不在這個 run 裡：", gone.len()),
         });
         said.extend(gone.into_iter().map(|command| format!("− {}", settings::command(command, lang))));
     }
@@ -259,12 +259,12 @@ said! {
     ADDED: "New in this run, from the lab:", "實驗另外加進來的：";
     OTHER_SETTINGS: "The run's settings were changed in the lab; all commands were run again under them.", "實驗裡改了設定，所有指令都以新設定重跑了一次。";
     GOES_ON: "The next line goes on from there.", "下一行會從那裡接著執行。";
-    TOO_LONG: "This run no longer fits into a link, so the lab does not follow any more. Open the page anew for an empty one.", "這次執行已經長到放不進連結，實驗不再跟進。重新開啟本頁即可從頭來過。";
+    TOO_LONG: "This run no longer fits into a link, so the lab does not follow any more. Open the page anew for an empty one.", "這個 run 已經長到放不進連結，實驗不再跟進。重新開啟本頁即可從頭來過。";
     HERE: "Go on from here", "從這裡接著執行";
     DROP: "Drop and go on", "捨棄並繼續";
     CANCEL: "Cancel", "取消";
     SCRIPT: "Commands to run", "可以執行的指令";
-    THE_RUN: "The run so far", "目前的執行結果";
+    THE_RUN: "The run so far", "目前的 run";
     TO_LAB: "To the lab", "看實驗";
 }
 

@@ -37,15 +37,15 @@ texts! {
     panel_a_short: "A · double submit", "A · 連點兩下";
     panel_b_short: "B · redelivery", "B · 重投";
     story_a: "The customer wanted one purchase and clicked twice. Two requests reach the producer.",
-        "客人只想買一次，卻點了兩下。兩個 request 都到了 producer。";
+        "客人只想買一次，卻點了兩下。兩個請求都到了 producer。";
     story_b: "One click, one order. The worker dies before its ack, so the broker delivers the same event again.",
         "只點一下，只有一筆訂單。Worker 在 ack 之前死掉，broker 把同一個 event 再送一次。";
     story_own: "A story of your own: what is set and what goes wrong stands above.",
         "自訂的情境：設定與故障都列在上方。";
     panel_alone: "The run", "這個 run";
-    panel_by_hand: "Requests sent by hand", "手動送出的 request";
+    panel_by_hand: "Requests sent by hand", "手動送出的請求";
     story_by_hand: "Nobody clicks here: the terminal sends the requests, and this is the pipeline that they reach.",
-        "這裡沒有人點按鈕：request 都由終端機送出，這就是接手的那條 pipeline。";
+        "這裡沒有人點按鈕：請求都由終端機送出，這就是接手的那條 pipeline。";
     panel_left: "A · First setting", "A · 第一組設定";
     panel_right: "B · Second setting", "B · 第二組設定";
     story_compare: "The same story under two settings.", "同一個故事，兩組設定。";
@@ -140,7 +140,7 @@ texts! {
     fault_at: "What goes wrong", "出什麼事";
     fault_gap: "In which gap", "在哪個空隙";
     fault_handler: "In which handler", "在哪個 handler";
-    fault_delivery: "In which delivery", "在第幾次 delivery";
+    fault_delivery: "In which delivery", "在第幾次投遞";
     fault_nth: "From the nth time on", "從第幾次起";
     fault_times: "How often in a row", "連續幾次";
     any: "any", "不限";
@@ -156,24 +156,24 @@ texts! {
 
     // Counters.
     intents: "intents", "intent";
-    requests: "requests", "request";
+    requests: "requests", "請求";
     orders: "orders", "訂單";
     charges: "charges", "扣款";
-    deliveries: "deliveries", "delivery";
+    deliveries: "deliveries", "投遞";
     mails: "mails", "信";
     intents_help: "purchases the customer wanted", "客人想買幾次";
     requests_help: "HTTP POSTs sent, clicks and retries", "送出的 HTTP POST，含連點與重試";
     orders_help: "rows in orders", "orders 表的列數";
     charges_help: "charges on the card", "卡上的扣款筆數";
     deliveries_help: "hand-overs by the broker; every redelivery is a new one",
-        "broker 交付的次數，每次重投都算新的一次";
+        "broker 投遞的次數，每次重投都算新的一次";
     mails_help: "mails in the customer's inbox", "客人信箱裡的信";
     turn_client: "the client repeats", "client 重複";
     turn_layer_1: "layer 1 holds", "第 1 層擋下";
     turn_publisher: "published again", "重複 publish";
     turn_broker: "the broker repeats", "broker 重投";
     turn_layer_2: "layer 2 holds", "第 2 層擋下";
-    turn_mail_key: "the mail key holds", "mail key 擋下";
+    turn_mail_key: "the mail key holds", "寄信服務擋下";
     acks: "acks", "ack";
     dead_letters: "dead letters", "死信";
     runs: "runs", "執行";
@@ -196,7 +196,7 @@ texts! {
         "有 effect 永遠不會發生，佇列與死信佇列裡也沒有東西能把它補回來。";
     dead_lettered_help: "An effect is missing, but its message is in the dead-letter queue, where an operator finds it.",
         "有 effect 還沒發生，但訊息在死信佇列裡，維運人員找得到。";
-    pending_help: "The run goes on; nothing is decided yet.", "run 還在進行，還不能下判定。";
+    pending_help: "The run goes on; nothing is decided yet.", "Run 還在進行，還不能下判定。";
     looks_healthy: "Nothing reported an error. No alert fires for this.",
         "整個 run 沒有任何錯誤回報，不會有告警。";
 
@@ -219,7 +219,7 @@ texts! {
     legend: "Legend", "圖例";
     legend_arrow: "sent and arrived", "送出並抵達";
     legend_lost: "lost on its way", "中途遺失";
-    legend_reply: "an answer: response, confirm, ack", "回覆：response、confirm、ack";
+    legend_reply: "an answer: response, confirm, ack", "回覆：回應、confirm、ack";
     legend_crash: "a process dies", "process 死掉";
     legend_skip: "layer 2 skips the handler", "第 2 層略過 handler";
     legend_hold: "a transaction is open", "交易進行中";
@@ -245,13 +245,13 @@ texts! {
     database_consumer: "consumer's database", "consumer 的資料庫";
     log: "Log", "Log";
     log_hint: "Lines named sim.… are the simulation's own: no service in this pipeline could have written them.",
-        "名稱以 sim. 開頭的，是模擬器自己寫的：管線裡沒有任何服務寫得出這一行。";
+        "名稱以 sim. 開頭的，是模擬器自己寫的：pipeline 裡沒有任何服務寫得出這一行。";
 
     earlier_steps: "Earlier steps", "更早的步驟";
     later_steps: "Later steps", "更後面的步驟";
     already_there: "it was there already", "原本就有了";
 
-    turn_one_request: "layer 1 sees one request", "第 1 層只看到一個 request";
+    turn_one_request: "layer 1 sees one request", "第 1 層只看到一個請求";
     turn_two_events: "layer 2 sees two events", "第 2 層看到兩個 event";
 
     // Matrix.
@@ -401,10 +401,10 @@ pub enum Noun {
 pub fn count(n: u32, noun: Noun, lang: Lang) -> String {
     let (one, many, zh) = match noun {
         Noun::Intent => ("intent", "intents", " 個 intent"),
-        Noun::Request => ("request", "requests", " 個 request"),
+        Noun::Request => ("request", "requests", " 個請求"),
         Noun::Order => ("order", "orders", " 筆訂單"),
         Noun::Charge => ("charge", "charges", " 筆扣款"),
-        Noun::Delivery => ("delivery", "deliveries", " 次 delivery"),
+        Noun::Delivery => ("delivery", "deliveries", " 次投遞"),
         Noun::Mail => ("mail", "mails", " 封信"),
         Noun::Push => ("push", "pushes", " 則推播"),
         Noun::Row => ("row", "rows", " 列"),

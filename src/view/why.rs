@@ -11,7 +11,7 @@ const MODES: &[(&str, &str, Said)] = &[
         "none",
         Said::new(
             "Nothing tells the producer that two requests are one purchase.",
-            "Producer 無從得知兩個 request 其實是同一次購買。",
+            "Producer 無從得知兩個請求其實是同一次購買。",
         ),
     ),
     (
@@ -64,7 +64,7 @@ const MODES: &[(&str, &str, Said)] = &[
         "claim",
         Said::new(
             "Claimed before it runs: a crash in between loses the effect, unless the claim has a lease.",
-            "先 claim 再做：中間 crash，effect 就沒了，除非 claim 有期限。",
+            "先 claim 再做：中間 crash，effect 就沒了，除非 claim 有租約。",
         ),
     ),
     (
@@ -133,7 +133,7 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
             const {
                 Said::new(
                     "Both requests carried the same key, but when the second came the producer did not know it: not yet, or not any more. Two orders, two events.",
-                    "兩個 request 帶的是同一個 key，但第二個到的時候 producer 不認得它：還沒存下，或已經忘了。兩筆訂單、兩個 event。",
+                    "兩個請求帶的是同一個 key，但第二個到的時候 producer 不認得它：還沒存下，或已經忘了。兩筆訂單、兩個 event。",
                 )
             }
         }
@@ -149,7 +149,7 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
             const {
                 Said::new(
                     "Two requests became two orders and two events; to everybody behind the producer these are two purchases. Layer 1 can tell that they are one.",
-                    "兩個 request 成了兩筆訂單、兩個 event；producer 後面的人看來就是兩次購買。第 1 層才認得出是同一次。",
+                    "兩個請求成了兩筆訂單、兩個 event；producer 後面的人看來就是兩次購買。第 1 層才認得出是同一次。",
                 )
             }
         }
@@ -157,7 +157,7 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
             const {
                 Said::new(
                     "Layer 2 is on, and this fault went through its hole: something was done that its mark does not cover.",
-                    "第 2 層開著，這個故障卻從它的漏洞鑽過去了：做了的事，標記沒有涵蓋到。",
+                    "第 2 層開著，這個故障卻從它的破洞鑽過去了：做了的事，標記沒有涵蓋到。",
                 )
             }
         }
@@ -165,7 +165,7 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
             const {
                 Said::new(
                     "Layer 1 saw a single request and did its work: the repeat happened behind it, at the broker. Only layer 2 can tell that this event was here before.",
-                    "第 1 層只看到一個 request，也盡了本分：重複發生在它後面，在 broker 那裡。只有第 2 層認得出這個 event 來過。",
+                    "第 1 層只看到一個請求，也盡了本分：重複發生在它後面，在 broker 那裡。只有第 2 層認得出這個 event 來過。",
                 )
             }
         }

@@ -170,14 +170,14 @@
 168 1 old row of processed_events is deleted. What comes back from now on will look new.
 169 1 old row of processed_events is deleted. What comes back from now on will look new.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
@@ -194,17 +194,17 @@
  21 COMMIT：analyticsHandler 替 e1 做的事和它的標記，在同一刻成真。
  22 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  23 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 24 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 24 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  25 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  26 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
- 27 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+ 27 客人按下購買。這個請求沒有帶 Idempotency-Key。
  28 Producer 在一個交易裡寫入訂單 1002、它的扣款，並把 e2 放進 outbox。Commit 之前誰也看不到。
  29 Commit：訂單 1002、扣款與 e2 從此刻起一起存在。
  30 201：訂單 1002 成立，client 也知道了。
  31 relay 1 讀出 outbox 裡還沒標記為已送出的列：e2。
  32 relay 1 把 e2 裝進訊息 m2 送給 broker（basic.publish），等它 confirm。
  33 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 34 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 34 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  35 relay 1 把 e2 標記為已送出，這一列不會再被讀到。
  36 BEGIN：emailHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  37 ON CONFLICT DO NOTHING 異動 1 列：e2 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
@@ -221,17 +221,17 @@
  48 COMMIT：analyticsHandler 替 e2 做的事和它的標記，在同一刻成真。
  49 BEGIN：recommenderHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  50 ON CONFLICT DO NOTHING 異動 1 列：e2 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 51 recommenderHandler 把「上次買的」設成 e2 的訂單。Commit 之後別人才看得到。
+ 51 recommenderHandler 把「最近買了什麼」設成 e2 的訂單。Commit 之後別人才看得到。
  52 COMMIT：recommenderHandler 替 e2 做的事和它的標記，在同一刻成真。
  53 worker 2 ack e2（basic.ack），broker 不會再送這則訊息。
- 54 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+ 54 客人按下購買。這個請求沒有帶 Idempotency-Key。
  55 Producer 在一個交易裡寫入訂單 1003、它的扣款，並把 e3 放進 outbox。Commit 之前誰也看不到。
  56 Commit：訂單 1003、扣款與 e3 從此刻起一起存在。
  57 201：訂單 1003 成立，client 也知道了。
  58 relay 1 讀出 outbox 裡還沒標記為已送出的列：e3。
  59 relay 1 把 e3 裝進訊息 m3 送給 broker（basic.publish），等它 confirm。
  60 Broker 收到 m3 並 confirm：從現在起，投遞是 broker 的事。
- 61 Broker 把 e3 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 61 Broker 把 e3 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  62 relay 1 把 e3 標記為已送出，這一列不會再被讀到。
  63 BEGIN：emailHandler 替 e3 寫的東西，要嘛一起成真，要嘛一樣都不留。
  64 ON CONFLICT DO NOTHING 異動 1 列：e3 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
@@ -248,7 +248,7 @@
  75 COMMIT：analyticsHandler 替 e3 做的事和它的標記，在同一刻成真。
  76 BEGIN：recommenderHandler 替 e3 寫的東西，要嘛一起成真，要嘛一樣都不留。
  77 ON CONFLICT DO NOTHING 異動 1 列：e3 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 78 recommenderHandler 把「上次買的」設成 e3 的訂單。Commit 之後別人才看得到。
+ 78 recommenderHandler 把「最近買了什麼」設成 e3 的訂單。Commit 之後別人才看得到。
  79 COMMIT：recommenderHandler 替 e3 做的事和它的標記，在同一刻成真。
  80 worker 1 ack e3（basic.ack），broker 不會再送這則訊息。
  81 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
@@ -264,8 +264,8 @@
  91 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
  92 processed_events 刪掉 1 列舊標記。之後再來的，看起來都會像新的。
  93 Broker 重啟，而最近的 ack 還沒存下來：e1、e2、e3 會再投遞一次，雖然事情做完了、也 ack 過了。
- 94 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
- 95 同一個 event 又來了：e2 第 2 次投遞（redelivered=true），這次交給 worker 1。先前已經做過事，只是 broker 沒有得到消息。
+ 94 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
+ 95 同一個 event 又來了：e2 第 2 次投遞（redelivered=true），這次交給 worker 1。先前已經做過事，只是 broker 不知道。
  96 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  97 worker 1 在等：worker 2 處理 e1 的交易還開著，而 SQLite 鎖的是整個資料庫。PostgreSQL 鎖的是列，這裡不必等。
  98 ON CONFLICT DO NOTHING 異動 1 列，雖然 emailHandler 早就做過 e1：舊的標記過了保留期，已經刪掉。
@@ -308,7 +308,7 @@
 135 ON CONFLICT DO NOTHING 異動 1 列，雖然 recommenderHandler 早就做過 e2：舊的標記過了保留期，已經刪掉。
 136 e2 比 e3 舊，卻蓋掉了它：設定一個值雖然冪等，順序亂了還是錯。Commit 之後別人才看得到。
 137 COMMIT：recommenderHandler 替 e2 做的事和它的標記，在同一刻成真。
-138 同一個 event 又來了：e3 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+138 同一個 event 又來了：e3 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
 139 worker 1 ack e2（basic.ack），broker 不會再送這則訊息。
 140 BEGIN：emailHandler 替 e3 寫的東西，要嘛一起成真，要嘛一樣都不留。
 141 ON CONFLICT DO NOTHING 異動 1 列，雖然 emailHandler 早就做過 e3：舊的標記過了保留期，已經刪掉。

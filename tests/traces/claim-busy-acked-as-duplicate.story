@@ -25,14 +25,14 @@
  23 recommenderHandler settles its claim on e1: from now on it means done.
  24 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 用單獨一句 SQL 替 e1 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。
  10 worker 1 在 claim 與 effect 之間被砍掉：紀錄說 emailHandler 接下了 e1，實際上什麼都沒做。
@@ -47,6 +47,6 @@
  19 analyticsHandler 把 e1 的訂單計入統計。
  20 analyticsHandler 結清對 e1 的 claim：從現在起它代表做完了。
  21 recommenderHandler 用單獨一句 SQL 替 e1 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。
- 22 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 22 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  23 recommenderHandler 結清對 e1 的 claim：從現在起它代表做完了。
  24 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。

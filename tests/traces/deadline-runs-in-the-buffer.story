@@ -43,31 +43,31 @@
  41 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
  42 worker 2 acks e2 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 花了 28 秒。光是這樣，還不會超過任何期限。
- 10 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+ 10 客人按下購買。這個請求沒有帶 Idempotency-Key。
  11 Producer 在一個交易裡寫入訂單 1002、它的扣款，並把 e2 放進 outbox。Commit 之前誰也看不到。
  12 Commit：訂單 1002、扣款與 e2 從此刻起一起存在。
  13 201：訂單 1002 成立，client 也知道了。
  14 relay 1 讀出 outbox 裡還沒標記為已送出的列：e2。
  15 relay 1 把 e2 裝進訊息 m2 送給 broker（basic.publish），等它 confirm。
  16 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 17 Broker 把 e2 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 17 Broker 把 e2 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  18 relay 1 把 e2 標記為已送出，這一列不會再被讀到。
  19 worker 2 啟動，開始分擔工作。
  20 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  21 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  22 inventoryHandler 替 e1 把 stock 減一。
  23 analyticsHandler 把 e1 的訂單計入統計。
- 24 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 24 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  25 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  26 worker 1 從 buffer 取出等在那裡的 e2。它的期限（consumer_timeout）從交出那一刻就開始走了。
  27 emailHandler 花了 28 秒。光是這樣，還不會超過任何期限。
@@ -78,7 +78,7 @@
  32 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  33 inventoryHandler 替 e2 把 stock 減一。
  34 analyticsHandler 把 e2 的訂單計入統計。
- 35 recommenderHandler 把「上次買的」設成 e2 的訂單。
+ 35 recommenderHandler 把「最近買了什麼」設成 e2 的訂單。
  36 worker 1 用舊的 delivery tag ack d2（basic.ack），太晚了：broker 已經把訊息收回，這個 ack 改變不了什麼。
  37 同一筆訂單 1002 的第二封信寄出去了：e2 再次投遞，而沒有東西攔住 handler。
  38 emails_sent 又多一列 e2：多一封信就多一列，沒有任何約束擋著。

@@ -26,14 +26,14 @@
  24 ON CONFLICT (event_id) DO NOTHING changed 0 rows: this key is e1, and its order 1001 exists. Layer 1 writes nothing and answers with the stored order.
  25 200 with the stored order 1001: the repeated request made nothing new.
 [zh-Hant]
-  0 客人按下購買。這個 request 帶著 Idempotency-Key，它會成為 event 的 id。
+  0 客人按下購買。這個請求帶著 Idempotency-Key，它會成為 event 的 id。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 沒有 e1 的紀錄：還沒做過，所以執行。
  10 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
@@ -46,9 +46,9 @@
  17 analyticsHandler 把 e1 的訂單計入統計。
  18 Effect 之後，analyticsHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  19 recommenderHandler 沒有 e1 的紀錄：還沒做過，所以執行。
- 20 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 20 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  21 Effect 之後，recommenderHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  22 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  23 同一次購買又點一下，帶的是同一個 Idempotency-Key，producer 認得出來。
  24 ON CONFLICT (event_id) DO NOTHING 異動 0 列：這個 key 就是 e1，訂單 1001 已經在了。第 1 層什麼都不寫，直接回存下的訂單。
- 25 200，回的是先前存下的訂單 1001：重複的 request 沒有產生任何新東西。
+ 25 200，回的是先前存下的訂單 1001：重複的請求沒有產生任何新東西。

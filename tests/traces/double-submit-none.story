@@ -30,20 +30,20 @@
  28 recommenderHandler sets "last bought" to the order of e2.
  29 worker 2 acks e2 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  10 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  11 inventoryHandler 替 e1 把 stock 減一。
  12 analyticsHandler 把 e1 的訂單計入統計。
- 13 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 13 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  14 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  15 同一次購買又點一下，沒有 key。Producer 無從知道自己已經收過一次。
  16 Producer 在一個交易裡寫入訂單 1002（同一次購買的第二筆）、它的扣款，並把 e2 放進 outbox。Commit 之前誰也看不到。
@@ -52,11 +52,11 @@
  19 relay 1 讀出 outbox 裡還沒標記為已送出的列：e2。
  20 relay 1 把 e2 裝進訊息 m2 送給 broker（basic.publish），等它 confirm。
  21 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 22 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 22 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  23 relay 1 把 e2 標記為已送出，這一列不會再被讀到。
- 24 訂單 1002 的信寄出去了，是同一次購買的第二封：在管線看來，這是兩個不同的 event。
+ 24 訂單 1002 的信寄出去了，是同一次購買的第二封：在 pipeline 看來，這是兩個不同的 event。
  25 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  26 e2 讓 stock 再少一個，同一次購買扣了兩次。
  27 analyticsHandler 把 e2 也算進去：統計成了兩筆訂單，客人卻只想買一次。
- 28 recommenderHandler 把「上次買的」設成 e2 的訂單。
+ 28 recommenderHandler 把「最近買了什麼」設成 e2 的訂單。
  29 worker 2 ack e2（basic.ack），broker 不會再送這則訊息。

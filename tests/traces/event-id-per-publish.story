@@ -51,7 +51,7 @@
  49 COMMIT: the mark and the work of recommenderHandler for e2 become real in one moment.
  50 worker 2 acks e2 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
@@ -59,7 +59,7 @@
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
   7 relay 1 在送出 e1 之後、標記之前被砍掉：broker 已經有了，outbox 卻還說沒送。
-  8 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  8 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
  11 訂單 1001 的信寄出去了，而交易還開著：rollback 能撤回的是資料列，不是信。
@@ -75,18 +75,18 @@
  21 COMMIT：analyticsHandler 替 e1 做的事和它的標記，在同一刻成真。
  22 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  23 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 24 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 24 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  25 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  26 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  27 relay 1 回來了，outbox 說還沒送的，它就從那裡開始。
  28 relay 1 看到 e1 還沒標記，其實 e1 先前已經送過：少了標記，就會再送一次。
  29 e1 又送了一次，裝在 m2 裡，id 卻是這次 publish 才產生的：e2。對下游來說，這是另一個 event。
  30 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 31 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 31 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  32 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  33 BEGIN：emailHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  34 異動 1 列：e2 有自己的 id，標記是新的，所以 emailHandler 執行。兩個 event 屬於同一次購買，第 2 層無從知道。
- 35 訂單 1001 的信寄出去了，是同一次購買的第二封：在管線看來，這是兩個不同的 event。
+ 35 訂單 1001 的信寄出去了，是同一次購買的第二封：在 pipeline 看來，這是兩個不同的 event。
  36 信寄出之後，emailHandler 在 emails_sent 寫下一列。Commit 之後別人才看得到。
  37 COMMIT：emailHandler 的標記和資料列在同一刻成真。信在這之前就寄了，不歸交易管。
  38 BEGIN：inventoryHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
@@ -99,6 +99,6 @@
  45 COMMIT：analyticsHandler 替 e2 做的事和它的標記，在同一刻成真。
  46 BEGIN：recommenderHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  47 異動 1 列：e2 有自己的 id，標記是新的，所以 recommenderHandler 執行。兩個 event 屬於同一次購買，第 2 層無從知道。
- 48 recommenderHandler 把「上次買的」設成 e2 的訂單。Commit 之後別人才看得到。
+ 48 recommenderHandler 把「最近買了什麼」設成 e2 的訂單。Commit 之後別人才看得到。
  49 COMMIT：recommenderHandler 替 e2 做的事和它的標記，在同一刻成真。
  50 worker 2 ack e2（basic.ack），broker 不會再送這則訊息。

@@ -29,14 +29,14 @@
  27 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
  28 worker 1 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 花了 2 分鐘，超過 ack 期限（consumer_timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
  10 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
@@ -47,7 +47,7 @@
  15 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  16 inventoryHandler 替 e1 把 stock 減一。
  17 analyticsHandler 把 e1 的訂單計入統計。
- 18 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 18 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  19 worker 1 用舊的 delivery tag ack d1（basic.ack），太晚了：broker 已經把訊息收回，這個 ack 改變不了什麼。
  20 維運人員把失敗的全部重試：e1 以新訊息的身分回到佇列，每個 handler 都會再被叫一次，成功過的也不例外。
  21 維運人員把 e1 再 publish 一次，裝進新的訊息 m2，event id 不變。

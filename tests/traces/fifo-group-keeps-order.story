@@ -32,35 +32,35 @@
  30 recommenderHandler sets "last bought" to the order of e2.
  31 worker 2 acks e2 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  10 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  11 inventoryHandler 替 e1 把 stock 減一。
  12 analyticsHandler 把 e1 的訂單計入統計。
  13 recommenderHandler 花了 3 秒。光是這樣，還不會超過任何期限。
- 14 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+ 14 客人按下購買。這個請求沒有帶 Idempotency-Key。
  15 Producer 在一個交易裡寫入訂單 1002、它的扣款，並把 e2 放進 outbox。Commit 之前誰也看不到。
  16 Commit：訂單 1002、扣款與 e2 從此刻起一起存在。
  17 201：訂單 1002 成立，client 也知道了。
  18 relay 1 讀出 outbox 裡還沒標記為已送出的列：e2。
  19 relay 1 把 e2 裝進訊息 m2 送給 broker（basic.publish），等它 confirm。
  20 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 21 有 worker 空著，m2（e2）還是留在佇列：同一個 message group 的 m1 還沒 ack，整組要照順序來。
+ 21 有 worker 空著，m2（e2）還是留在佇列：同一個 message group 的 m1 還沒 ack，整個 group 要照順序來。
  22 relay 1 把 e2 標記為已送出，這一列不會再被讀到。
- 23 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 23 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  24 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
- 25 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 25 Broker 把 e2 交給 worker 2（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  26 訂單 1002 的信寄出去了，沒有任何 rollback 能把它收回。
  27 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  28 inventoryHandler 替 e2 把 stock 減一。
  29 analyticsHandler 把 e2 的訂單計入統計。
- 30 recommenderHandler 把「上次買的」設成 e2 的訂單。
+ 30 recommenderHandler 把「最近買了什麼」設成 e2 的訂單。
  31 worker 2 ack e2（basic.ack），broker 不會再送這則訊息。

@@ -31,14 +31,14 @@
  29 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
  30 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
  10 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
@@ -48,10 +48,10 @@
  14 analyticsHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
  15 analyticsHandler 把 e1 的訂單計入統計。
  16 recommenderHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
- 17 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 17 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  18 worker 1 對 e1 的 ack（basic.ack）在半路遺失：事情做完了，broker 卻永遠不會知道。
  19 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
- 20 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 20 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
  21 worker 2 的記憶體裡沒有 e1：emailHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
  22 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
  23 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。

@@ -17,20 +17,20 @@
  15 409: a request with this key is said to be in progress. Try again later.
  16 r4 was answered 409, and the client gives up.
 [zh-Hant]
-  0 客人按下購買。這個 request 帶著 Idempotency-Key，producer 把它另外存在一張表裡。
+  0 客人按下購買。這個請求帶著 Idempotency-Key，producer 把它另外存在一張表裡。
   1 r1 用單獨的交易 claim 它的 key。從這裡開始若是 crash，留下的只有 claim，沒有訂單。
   2 Producer 被砍掉時，key 已經 claim，事情卻還沒做：claim 已經 commit，而它從此沒有主人。
   3 Producer 回來了，還在的只有 commit 過的東西。
-  4 r1 逾時沒有回應。丟的是 request 還是回應，client 分不出來，只能再試。
+  4 r1 逾時沒有回應。丟的是請求還是回應，client 分不出來，只能再試。
   5 等不到回應，client 再送一次，帶的是同一個 Idempotency-Key，producer 認得出來。
   6 r2：這個 key 已經有人 claim，還沒有存下結果。
-  7 409：帶這個 key 的 request 據說還在處理中，請稍後再試。
+  7 409：帶這個 key 的請求據說還在處理中，請稍後再試。
   8 r2 得到的回應是 409，client 再試一次。
   9 等不到回應，client 再送一次，帶的是同一個 Idempotency-Key，producer 認得出來。
  10 r3：這個 key 已經有人 claim，還沒有存下結果。
- 11 409：帶這個 key 的 request 據說還在處理中，請稍後再試。
+ 11 409：帶這個 key 的請求據說還在處理中，請稍後再試。
  12 r3 得到的回應是 409，client 再試一次。
  13 等不到回應，client 再送一次，帶的是同一個 Idempotency-Key，producer 認得出來。
  14 r4：這個 key 已經有人 claim，還沒有存下結果。
- 15 409：帶這個 key 的 request 據說還在處理中，請稍後再試。
+ 15 409：帶這個 key 的請求據說還在處理中，請稍後再試。
  16 r4 得到的回應是 409，client 放棄了。

@@ -31,14 +31,14 @@
  29 emailHandler is done and frees its lock. With the lock goes all memory of e1.
  30 worker 1 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 SET … NX 成功：emailHandler 拿到 e1 的鎖。鎖在另一個系統裡，沒有交易把它和做的事綁在一起。
  10 emailHandler 花了 40 秒，超過 ack 期限（consumer_timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。

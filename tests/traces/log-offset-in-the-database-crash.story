@@ -30,8 +30,8 @@
  28 recommenderHandler sets "last bought" to the order of e1. Others see it after the commit.
  29 COMMIT: the rows of all handlers for e1 and offset 1 become real in the same moment, in one database. A mail is no part of it.
 [zh-Hant]
-  0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
-  1 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 Consumer group 開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
   2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   4 201：訂單 1001 成立，client 也知道了。
@@ -40,23 +40,23 @@
   7 Log 把 m1（e1）接在 partition 0 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
   8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
   9 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
  11 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  12 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  13 訂單 1001 的信寄出去了，而交易還開著：rollback 能撤回的是資料列，不是信。
  14 信寄出之後，emailHandler 在 emails_sent 寫下一列。Commit 之後別人才看得到。
  15 inventoryHandler 替 e1 把 stock 減一。Commit 之後別人才看得到。
  16 analyticsHandler 把 e1 的訂單計入統計。Commit 之後別人才看得到。
- 17 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 17 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  18 worker 1 被砍掉時，e1 所有 handler 的資料列都寫了，但還沒 commit：SQLite 全部 rollback，offset 也一樣。已經寄出的信收不回來。
  19 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
- 20 worker 1 太久沒有消息，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+ 20 worker 1 太久沒有動靜，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
  21 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 22 同一個 event 又來了：e1 第 2 次投遞，還是交給 worker 1。先前已經做過事，只是 broker 沒有得到消息。
+ 22 同一個 event 又來了：e1 第 2 次投遞，還是交給 worker 1。先前已經做過事，只是 broker 不知道。
  23 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  24 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
  25 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。
  26 inventoryHandler 替 e1 把 stock 減一。Commit 之後別人才看得到。
  27 analyticsHandler 把 e1 的訂單計入統計。Commit 之後別人才看得到。
- 28 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 28 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  29 COMMIT：e1 所有 handler 的資料列和 offset 1 在同一個資料庫裡、同一刻成真。信不在其中。

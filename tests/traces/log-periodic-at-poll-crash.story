@@ -20,8 +20,8 @@
  18 worker 1 is back, empty-handed: what it was doing is gone from its memory.
  19 Nobody has heard of worker 1 within the session timeout (session.timeout.ms): generation 2, partition 0 to worker 1. Reading begins at the committed offset.
 [zh-Hant]
-  0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
-  1 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 Consumer group 開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
   2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   4 201：訂單 1001 成立，client 也知道了。
@@ -30,13 +30,13 @@
   7 Log 把 m1（e1）接在 partition 0 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
   8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
   9 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
  11 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  12 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  13 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  14 inventoryHandler 花了 5 秒。光是這樣，還不會超過任何期限。
- 15 定時器（enable.auto.commit）commit 了 partition 0 的 offset 1，而 worker 1 還在做 e1：對群組來說，這已經算做完。
+ 15 定時器（enable.auto.commit）commit 了 partition 0 的 offset 1，而 worker 1 還在做 e1：對 group 來說，這已經算做完。
  16 inventoryHandler 替 e1 把 stock 減一。
  17 worker 1 做 e1 做到一半被砍掉，而 broker 早就當它做完。不會有人再送來：到現在還沒做的，就此遺失。
  18 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
- 19 worker 1 太久沒有消息，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+ 19 worker 1 太久沒有動靜，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。

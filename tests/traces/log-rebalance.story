@@ -28,8 +28,8 @@
  26 worker 2 commits offset 1 of partition 0 (commitSync()): everything up to e1 is done, and will not be read again.
  27 worker 1 wants to take part: generation 3, partition 0 to worker 1. Reading begins at the committed offset.
 [zh-Hant]
-  0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
-  1 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 Consumer group 開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
   2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   4 201：訂單 1001 成立，client 也知道了。
@@ -38,17 +38,17 @@
   7 Log 把 m1（e1）接在 partition 0 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
   8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
   9 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
  11 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  12 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  13 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  14 inventoryHandler 替 e1 把 stock 減一。
  15 analyticsHandler 把 e1 的訂單計入統計。
- 16 recommenderHandler 把「上次買的」設成 e1 的訂單。
- 17 群組以為 worker 1 不見了，其實它還在：第 2 代，partition 0 歸 worker 2。接手的 worker 從 commit 過的 offset 讀起。
- 18 worker 1 要 commit partition 0 的 offset 1，被拒絕（CommitFailedException）：群組已經是新的一代。e1 的事卻已經做了。
+ 16 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
+ 17 Group 以為 worker 1 不見了，其實它還在：第 2 代，partition 0 歸 worker 2。接手的 worker 從 commit 過的 offset 讀起。
+ 18 worker 1 要 commit partition 0 的 offset 1，被拒絕（CommitFailedException）：group 已經是新的一代。e1 的事卻已經做了。
  19 worker 2 從 partition 0 的 offset 0 起讀了 1 筆。
- 20 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 20 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 不知道。
  21 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
  22 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。
  23 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。

@@ -46,8 +46,8 @@
  44 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
  45 worker 1 commits offset 1 of partition 1, and is refused (CommitFailedException): the group has a newer generation. The work for e2 is done all the same.
 [zh-Hant]
-  0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1、1 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
-  1 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 Consumer group 開始運作：第 1 代，partition 0 歸 worker 1、1 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
   2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   4 201：訂單 1001 成立，client 也知道了。
@@ -56,15 +56,15 @@
   7 Log 把 m1（e1）接在 partition 0 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
   8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
   9 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
  11 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  12 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  13 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  14 inventoryHandler 替 e1 把 stock 減一。
  15 analyticsHandler 把 e1 的訂單計入統計。
- 16 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 16 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  17 worker 1 commit partition 0 的 offset 1（commitSync()）：到 e1 為止都做完了，不會再讀一次。
- 18 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+ 18 客人按下購買。這個請求沒有帶 Idempotency-Key。
  19 Producer 在一個交易裡寫入訂單 1002、它的扣款，並把 e2 放進 outbox。Commit 之前誰也看不到。
  20 Commit：訂單 1002、扣款與 e2 從此刻起一起存在。
  21 201：訂單 1002 成立，client 也知道了。
@@ -73,7 +73,7 @@
  24 Log 把 m2（e2）接在 partition 1 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
  25 Broker 收到 m2 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
  26 worker 1 從 partition 1 的 offset 0 起讀了 1 筆。
- 27 Broker 把 e2 交給 worker 1（poll()），這是它的第一次 delivery。
+ 27 Broker 把 e2 交給 worker 1（poll()），這是它的第一次投遞。
  28 relay 1 把 e2 標記為已送出，這一列不會再被讀到。
  29 emailHandler 花了 10 秒。光是這樣，還不會超過任何期限。
  30 worker 2 啟動，開始分擔工作。
@@ -84,11 +84,11 @@
  35 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  36 inventoryHandler 替 e2 把 stock 減一。
  37 analyticsHandler 把 e2 的訂單計入統計。
- 38 recommenderHandler 把「上次買的」設成 e2 的訂單。
+ 38 recommenderHandler 把「最近買了什麼」設成 e2 的訂單。
  39 worker 2 commit partition 1 的 offset 1（commitSync()）：到 e2 為止都做完了，不會再讀一次。
  40 同一筆訂單 1002 的第二封信寄出去了：e2 再次投遞，而沒有東西攔住 handler。
  41 emails_sent 又多一列 e2：多一封信就多一列，沒有任何約束擋著。
  42 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。
  43 analyticsHandler 把同一筆訂單又算一次：數字偏高了，看起來卻跟其他數字沒有兩樣。
  44 recommenderHandler 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。
- 45 worker 1 要 commit partition 1 的 offset 1，被拒絕（CommitFailedException）：群組已經是新的一代。e2 的事卻已經做了。
+ 45 worker 1 要 commit partition 1 的 offset 1，被拒絕（CommitFailedException）：group 已經是新的一代。e2 的事卻已經做了。

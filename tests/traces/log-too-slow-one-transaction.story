@@ -45,8 +45,8 @@
  43 worker 2 commits offset 1 of partition 0 (commitSync()): everything up to e1 is done, and will not be read again.
  44 worker 1 wants to take part: generation 3, partition 0 to worker 1. Reading begins at the committed offset.
 [zh-Hant]
-  0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
-  1 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 Consumer group 開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
   2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   4 201：訂單 1001 成立，client 也知道了。
@@ -55,7 +55,7 @@
   7 Log 把 m1（e1）接在 partition 0 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
   8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
   9 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
  11 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  12 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  13 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
@@ -73,14 +73,14 @@
  25 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  26 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
  27 recommenderHandler 花了 7 分鐘，超過 poll 間隔（max.poll.interval.ms）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
- 28 worker 1 太久沒有 poll（max.poll.interval.ms），群組不再等它：第 2 代，partition 0 歸 worker 2。接手的 worker 從 commit 過的 offset 讀起。
+ 28 worker 1 太久沒有 poll（max.poll.interval.ms），group 不再等它：第 2 代，partition 0 歸 worker 2。接手的 worker 從 commit 過的 offset 讀起。
  29 worker 2 從 partition 0 的 offset 0 起讀了 1 筆。
- 30 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 30 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 不知道。
  31 emailHandler 在等：worker 1 的 recommenderHandler 也在處理同一個 e1，交易還開著，而 SQLite 鎖的是整個資料庫。在 PostgreSQL 裡，兩邊寫的 key 不同，這裡誰也不必等誰。
- 32 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 32 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  33 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  34 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 35 worker 1 要 commit partition 0 的 offset 1，被拒絕（CommitFailedException）：群組已經是新的一代。e1 的事卻已經做了。
+ 35 worker 1 要 commit partition 0 的 offset 1，被拒絕（CommitFailedException）：group 已經是新的一代。e1 的事卻已經做了。
  36 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 emailHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
  37 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  38 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 inventoryHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。

@@ -30,8 +30,8 @@
  28 worker 1 writes the output for e1 to another topic, in an open transaction: readers of committed records do not see it yet.
  29 Offset 1 and the output become visible together, in one transaction of the log (sendOffsetsToTransaction()). Mails and rows elsewhere are no part of it.
 [zh-Hant]
-  0 Consumer 群組開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
-  1 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 Consumer group 開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
   2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   4 201：訂單 1001 成立，client 也知道了。
@@ -40,19 +40,19 @@
   7 Log 把 m1（e1）接在 partition 0 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
   8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
   9 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
  11 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  12 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  13 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  14 inventoryHandler 替 e1 把 stock 減一。
  15 analyticsHandler 把 e1 的訂單計入統計。
- 16 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 16 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  17 worker 1 把 e1 的輸出寫到另一個 topic，交易還開著：只讀已 commit 的人還看不到。
  18 worker 1 的 handler 全部做完，在 commit offset 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。
  19 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
- 20 worker 1 太久沒有消息，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+ 20 worker 1 太久沒有動靜，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
  21 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 22 同一個 event 又來了：e1 第 2 次投遞，還是交給 worker 1。先前已經做過事，只是 broker 沒有得到消息。
+ 22 同一個 event 又來了：e1 第 2 次投遞，還是交給 worker 1。先前已經做過事，只是 broker 不知道。
  23 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
  24 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。
  25 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。

@@ -53,20 +53,20 @@
  51 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  52 worker 1 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
- 11 emailHandler 要寄信，但郵件服務商到 1.1 秒之前都沒有回應：信沒有寄出去。
- 12 emailHandler 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。
- 13 ROLLBACK：emailHandler 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。
+ 11 emailHandler 要寄信，但寄信服務到 1.1 秒之前都沒有回應：信沒有寄出去。
+ 12 emailHandler 在 effect 之前拋例外：這次投遞裡，它什麼都沒做成。
+ 13 ROLLBACK：emailHandler 的標記和資料列都不留，下一次投遞可以乾淨地重來。
  14 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  15 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 inventoryHandler 執行。標記要跟做的事一起 commit，才算數。
  16 inventoryHandler 替 e1 把 stock 減一。Commit 之後別人才看得到。
@@ -77,15 +77,15 @@
  21 COMMIT：analyticsHandler 替 e1 做的事和它的標記，在同一刻成真。
  22 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  23 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 24 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 24 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  25 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  26 worker 1 nack e1（basic.reject requeue=true）：一個 handler 失敗，整則訊息都要再來一次，已經成功的 handler 也一樣。
  27 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前只有一個 handler 失敗，成功的那些也會再被叫一次。
  28 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  29 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
- 30 emailHandler 要寄信，但郵件服務商到 1.1 秒之前都沒有回應：信沒有寄出去。
- 31 emailHandler 處理 e1 時第二次拋出錯誤。
- 32 ROLLBACK：emailHandler 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。
+ 30 emailHandler 要寄信，但寄信服務到 1.1 秒之前都沒有回應：信沒有寄出去。
+ 31 emailHandler 處理 e1 時第二次拋例外。
+ 32 ROLLBACK：emailHandler 的標記和資料列都不留，下一次投遞可以乾淨地重來。
  33 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  34 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 inventoryHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
  35 BEGIN：analyticsHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。

@@ -13,12 +13,12 @@
 [zh-Hant]
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  11 emailHandler 花了 2000 秒，超過 ack 期限（consumer_timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
  12 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
  13 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
  19 worker 1 用舊的 delivery tag ack d1（basic.ack），太晚了：broker 已經把訊息收回。
- 20 Broker 不認得這次 delivery，於是關閉 worker 1 的 channel（406 PRECONDITION_FAILED）：它手上的全部退回佇列。
+ 20 Broker 不認得這次投遞，於是關閉 worker 1 的 channel（406 PRECONDITION_FAILED）：它手上的全部退回佇列。
  22 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
 
 # Apache Kafka 3 and 4, classic consumer group
@@ -36,12 +36,12 @@
 [zh-Hant]
   6 relay 1 把 e1 裝進訊息 m1 送給 broker（send()），等它 confirm。
   8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
- 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次 delivery。
+ 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
  14 emailHandler 花了 2000 秒，超過 poll 間隔（max.poll.interval.ms）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
- 15 worker 1 太久沒有 poll（max.poll.interval.ms），群組不再等它：第 2 代，partition 0 歸 worker 2。接手的 worker 從 commit 過的 offset 讀起。
+ 15 worker 1 太久沒有 poll（max.poll.interval.ms），group 不再等它：第 2 代，partition 0 歸 worker 2。接手的 worker 從 commit 過的 offset 讀起。
  17 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
- 19 worker 2 太久沒有 poll（max.poll.interval.ms），群組不再等它：第 3 代，partition 0 歸無人。接手的 worker 從 commit 過的 offset 讀起。
- 28 同一個 event 又來了：e1 第 3 次投遞，這次交給 worker 1。先前已經做過事，只是 broker 沒有得到消息。
+ 19 worker 2 太久沒有 poll（max.poll.interval.ms），group 不再等它：第 3 代，partition 0 歸無人。接手的 worker 從 commit 過的 offset 讀起。
+ 28 同一個 event 又來了：e1 第 3 次投遞，這次交給 worker 1。先前已經做過事，只是 broker 不知道。
  31 worker 1 做完 e1 之後，定時器（enable.auto.commit）commit 了 partition 0 的 offset 1。
 
 # Amazon SQS, standard queue
@@ -59,7 +59,7 @@
 [zh-Hant]
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（SendMessage），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（ReceiveMessage），這是它的第一次 delivery，有自己的 receipt handle。
+  7 Broker 把 e1 交給 worker 1（ReceiveMessage），這是它的第一次投遞，有自己的 receipt handle。
  11 emailHandler 花了 2000 秒，超過 ack 期限（visibility timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
  12 超過 ack 期限（visibility timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
  13 同一個 event 又來了：e1 第 2 次投遞（ApproximateReceiveCount=2），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
@@ -86,7 +86,7 @@
 [zh-Hant]
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（SendMessage），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（ReceiveMessage），這是它的第一次 delivery，有自己的 receipt handle。
+  7 Broker 把 e1 交給 worker 1（ReceiveMessage），這是它的第一次投遞，有自己的 receipt handle。
  11 emailHandler 花了 2000 秒，超過 ack 期限（visibility timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
  12 超過 ack 期限（visibility timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
  13 同一個 event 又來了：e1 第 2 次投遞（ApproximateReceiveCount=2），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
@@ -95,7 +95,7 @@
  21 Broker 拒絕 worker 1 遲來的 ack，並回報錯誤（InvalidParameterValue）。Worker 因此知道自己太慢，但 e1 做過的事已經做了。
  23 worker 2 用舊的 receipt handle ack d2（DeleteMessage），太晚了：broker 已經把訊息收回。
  24 Broker 拒絕 worker 2 遲來的 ack，並回報錯誤（InvalidParameterValue）。Worker 因此知道自己太慢，但 e1 做過的事已經做了。
- 25 同一個 event 又來了：e1 第 3 次投遞（ApproximateReceiveCount=3），這次交給 worker 1。先前已經做過事，只是 broker 沒有得到消息。
+ 25 同一個 event 又來了：e1 第 3 次投遞（ApproximateReceiveCount=3），這次交給 worker 1。先前已經做過事，只是 broker 不知道。
  28 worker 1 ack e1（DeleteMessage），broker 不會再送這則訊息。
 
 # NATS JetStream 2.10 to 2.12, work on one durable consumer
@@ -113,7 +113,7 @@
 [zh-Hant]
   5 relay 1 把 e1 裝進訊息 m1 送給 broker，等它 confirm。
   6 Broker 收到 m1 並 confirm（PubAck）：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1，這是它的第一次 delivery，有自己的 reply subject。
+  7 Broker 把 e1 交給 worker 1，這是它的第一次投遞，有自己的 reply subject。
  11 emailHandler 花了 2000 秒，超過 ack 期限（AckWait）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
  12 超過 ack 期限（AckWait），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
  13 同一個 event 又來了：e1 第 2 次投遞（NumDelivered=2），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
@@ -136,7 +136,7 @@
 [zh-Hant]
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（XADD），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（XREADGROUP），這是它的第一次 delivery，有自己的 pending entry。
+  7 Broker 把 e1 交給 worker 1（XREADGROUP），這是它的第一次投遞，有自己的 pending entry。
  11 emailHandler 花了 2000 秒，超過 ack 期限（min-idle-time）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
  12 m1（e1）在 worker 1 手上一直沒有 ack，過了期限（min-idle-time），別的 worker 可以拿走（XAUTOCLAIM）。原來那個可能死了、可能只是慢，也可能早就做完。
  13 同一個 event 又來了：e1 第 2 次投遞（XAUTOCLAIM, delivery counter 2），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。

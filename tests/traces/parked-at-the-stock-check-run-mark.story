@@ -37,14 +37,14 @@
  35 The same event again, to the other worker: recommenderHandler has a row for e1, so it is skipped.
  36 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1，confirm 卻在半路遺失：在 relay 1 看來，這次 publish 失敗了。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 emailHandler 沒有 e1 的紀錄：還沒做過，所以執行。
   9 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  10 信寄出之後，emailHandler 在 emails_sent 寫下一列。
@@ -66,7 +66,7 @@
  26 analyticsHandler 把 e1 的訂單計入統計。
  27 Effect 之後，analyticsHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  28 recommenderHandler 沒有 e1 的紀錄：還沒做過，所以執行。
- 29 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 29 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  30 Effect 之後，recommenderHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  31 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。
  32 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。

@@ -20,14 +20,14 @@
  18 ON CONFLICT DO NOTHING changed 0 rows: payments has its row for e1. That guards the row, not the charge, which had gone through before.
  19 worker 1 acks d1 by its old delivery tag (basic.ack), too late: the broker has taken the message back, and the ack changes nothing.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001 與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 payments 沒有這個 payment_intent_id：還沒付，所以 paymentHandler 扣款。
  10 paymentHandler 花了 40 秒，超過 ack 期限（consumer_timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。

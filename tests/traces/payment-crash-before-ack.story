@@ -18,20 +18,20 @@
  16 worker 2 acks e1 (basic.ack): the broker is done with this message.
  17 worker 1 is back, empty-handed: what it was doing is gone from its memory.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001 與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 訂單 1001 的款項扣走了，沒有任何 rollback 能把它收回。
  10 款項扣走之後，paymentHandler 在 payments 寫下一列。
  11 worker 1 的 handler 全部做完，在 ack 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。
  12 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
- 13 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 13 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
  14 同一筆訂單 1001 的第二筆款項扣走了：e1 再次投遞，而沒有東西攔住 handler。
  15 payments 又多一列 e1：多一筆款項就多一列，沒有任何約束擋著。
  16 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。

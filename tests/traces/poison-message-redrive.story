@@ -46,39 +46,39 @@
  44 The same event again, to the other worker: recommenderHandler has a row for e1, so it is skipped.
  45 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 沒有 e1 的紀錄：還沒做過，所以執行。
  10 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  11 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  12 Effect 之後，emailHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  13 inventoryHandler 沒有 e1 的紀錄：還沒做過，所以執行。
- 14 inventoryHandler 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。
+ 14 inventoryHandler 在 effect 之前拋例外：這次投遞裡，它什麼都沒做成。
  15 analyticsHandler 沒有 e1 的紀錄：還沒做過，所以執行。
  16 analyticsHandler 把 e1 的訂單計入統計。
  17 Effect 之後，analyticsHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  18 recommenderHandler 沒有 e1 的紀錄：還沒做過，所以執行。
- 19 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 19 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  20 Effect 之後，recommenderHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  21 worker 1 nack e1（basic.reject requeue=true）：一個 handler 失敗，整則訊息都要再來一次，已經成功的 handler 也一樣。
  22 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前只有一個 handler 失敗，成功的那些也會再被叫一次。
  23 同一個 event 來到另一個 worker：emailHandler 已經有 e1 的紀錄，所以略過。
  24 inventoryHandler 沒有 e1 的紀錄：還沒做過，所以執行。
- 25 inventoryHandler 處理 e1 時第二次拋出錯誤。
+ 25 inventoryHandler 處理 e1 時第二次拋例外。
  26 同一個 event 來到另一個 worker：analyticsHandler 已經有 e1 的紀錄，所以略過。
  27 同一個 event 來到另一個 worker：recommenderHandler 已經有 e1 的紀錄，所以略過。
  28 worker 2 nack e1（basic.reject requeue=true）：一個 handler 失敗，整則訊息都要再來一次，已經成功的 handler 也一樣。
  29 同一個 event 又來了：e1 第 3 次投遞（redelivered=true），這次交給 worker 1。先前只有一個 handler 失敗，成功的那些也會再被叫一次。
  30 同一個 event 來到另一個 worker：emailHandler 已經有 e1 的紀錄，所以略過。
  31 inventoryHandler 沒有 e1 的紀錄：還沒做過，所以執行。
- 32 inventoryHandler 處理 e1 時第三次拋出錯誤。怎麼試都失敗的訊息，叫做 poison message。
+ 32 inventoryHandler 處理 e1 時第三次拋例外。怎麼試都失敗的訊息，叫做 poison message。
  33 同一個 event 來到另一個 worker：analyticsHandler 已經有 e1 的紀錄，所以略過。
  34 同一個 event 來到另一個 worker：recommenderHandler 已經有 e1 的紀錄，所以略過。
  35 worker 1 nack e1（basic.reject requeue=true）：一個 handler 失敗，整則訊息都要再來一次，已經成功的 handler 也一樣。

@@ -6,7 +6,7 @@
   4 The producer is back. Only what was committed is still there.
   5 No answer to r1 came in time, so the client gives up. The order exists all the same; only the answer is missing.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 寫入訂單 1001 與扣款，e1 卻不在任何一張表裡。這就是 dual write：資料庫和 broker 各寫各的。
   2 Commit：訂單 1001 成立，卡也扣了。e1 還沒 publish，而沒有任何一張表記得這件事。
   3 Producer 在 commit 與 publish 之間被砍掉：訂單在，e1 永遠不會送出，也沒有任何一張表記得它。

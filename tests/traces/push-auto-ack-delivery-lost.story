@@ -9,7 +9,7 @@
   7 The broker hands e1 to worker 1 (no-ack) and forgets it at once. It never arrives, and nobody has it any more.
   8 relay 1 marks e1 as published: this row will not be read again.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。

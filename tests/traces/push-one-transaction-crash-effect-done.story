@@ -21,21 +21,21 @@
  19 worker 2 acks e1 (basic.ack): the broker is done with this message.
  20 worker 1 is back, empty-handed: what it was doing is gone from its memory.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 BEGIN：pushHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 pushHandler 執行。標記要跟做的事一起 commit，才算數。
  11 訂單 1001 的推播發出去了，而交易還開著：rollback 能撤回的是資料列，不是推播。
  12 worker 1 在 commit 之前被砍掉，SQLite 把交易 rollback。pushHandler 的推播卻已經發了，而且沒有任何紀錄。
  13 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
- 14 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 14 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
  15 BEGIN：pushHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  16 ON CONFLICT DO NOTHING 異動 1 列：先前的標記已經 rollback，e1 又成了新的，所以 pushHandler 執行。第一次的 effect 卻收不回來。
  17 同一筆訂單 1001 的第二則推播發出去了：e1 再次投遞，而沒有東西攔住 handler。

@@ -31,14 +31,14 @@
  29 worker 2 acks e1 (basic.ack): the broker is done with this message.
  30 worker 1 is back, empty-handed: what it was doing is gone from its memory.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 沒有 e1 的紀錄：還沒做過，所以執行。
  10 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
@@ -51,11 +51,11 @@
  17 analyticsHandler 把 e1 的訂單計入統計。
  18 Effect 之後，analyticsHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  19 recommenderHandler 沒有 e1 的紀錄：還沒做過，所以執行。
- 20 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 20 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  21 Effect 之後，recommenderHandler 才用單獨一句 SQL 把 e1 記為做完：若在兩者之間 crash，就沒有人知道做過。
  22 worker 1 的 handler 全部做完，在 ack 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。
  23 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
- 24 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 24 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
  25 同一個 event 來到另一個 worker：emailHandler 已經有 e1 的紀錄，所以略過。
  26 同一個 event 來到另一個 worker：inventoryHandler 已經有 e1 的紀錄，所以略過。
  27 同一個 event 來到另一個 worker：analyticsHandler 已經有 e1 的紀錄，所以略過。

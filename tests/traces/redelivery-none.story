@@ -24,23 +24,23 @@
  22 worker 2 acks e1 (basic.ack): the broker is done with this message.
  23 worker 1 is back, empty-handed: what it was doing is gone from its memory.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
  10 信寄出之後，emailHandler 在 emails_sent 寫下一列。
  11 inventoryHandler 替 e1 把 stock 減一。
  12 analyticsHandler 把 e1 的訂單計入統計。
- 13 recommenderHandler 把「上次買的」設成 e1 的訂單。
+ 13 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  14 worker 1 的 handler 全部做完，在 ack 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。
  15 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
- 16 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 沒有得到消息。
+ 16 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
  17 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
  18 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。
  19 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。

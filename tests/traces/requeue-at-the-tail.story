@@ -67,19 +67,19 @@
  65 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
  66 worker 1 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
  11 emailHandler 花了 3 秒。光是這樣，還不會超過任何期限。
- 12 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+ 12 客人按下購買。這個請求沒有帶 Idempotency-Key。
  13 Producer 在一個交易裡寫入訂單 1002、它的扣款，並把 e2 放進 outbox。Commit 之前誰也看不到。
  14 Commit：訂單 1002、扣款與 e2 從此刻起一起存在。
  15 201：訂單 1002 成立，client 也知道了。
@@ -100,10 +100,10 @@
  30 COMMIT：analyticsHandler 替 e1 做的事和它的標記，在同一刻成真。
  31 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  32 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 33 recommenderHandler 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。
- 34 ROLLBACK：recommenderHandler 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。
+ 33 recommenderHandler 在 effect 之前拋例外：這次投遞裡，它什麼都沒做成。
+ 34 ROLLBACK：recommenderHandler 的標記和資料列都不留，下一次投遞可以乾淨地重來。
  35 worker 1 nack e1（basic.reject requeue=true）：一個 handler 失敗，整則訊息都要再來一次，已經成功的 handler 也一樣。
- 36 Broker 把 e2 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 36 Broker 把 e2 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  37 BEGIN：emailHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  38 ON CONFLICT DO NOTHING 異動 1 列：e2 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
  39 訂單 1002 的信寄出去了，而交易還開著：rollback 能撤回的是資料列，不是信。
@@ -119,7 +119,7 @@
  49 COMMIT：analyticsHandler 替 e2 做的事和它的標記，在同一刻成真。
  50 BEGIN：recommenderHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  51 ON CONFLICT DO NOTHING 異動 1 列：e2 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 52 recommenderHandler 把「上次買的」設成 e2 的訂單。Commit 之後別人才看得到。
+ 52 recommenderHandler 把「最近買了什麼」設成 e2 的訂單。Commit 之後別人才看得到。
  53 COMMIT：recommenderHandler 替 e2 做的事和它的標記，在同一刻成真。
  54 worker 1 ack e2（basic.ack），broker 不會再送這則訊息。
  55 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），還是交給 worker 1。先前只有一個 handler 失敗，成功的那些也會再被叫一次。

@@ -47,14 +47,14 @@
  45 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
  46 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
@@ -63,15 +63,15 @@
  13 COMMIT：emailHandler 的標記和資料列在同一刻成真。信在這之前就寄了，不歸交易管。
  14 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  15 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 inventoryHandler 執行。標記要跟做的事一起 commit，才算數。
- 16 inventoryHandler 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。
- 17 ROLLBACK：inventoryHandler 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。
+ 16 inventoryHandler 在 effect 之前拋例外：這次投遞裡，它什麼都沒做成。
+ 17 ROLLBACK：inventoryHandler 的標記和資料列都不留，下一次投遞可以乾淨地重來。
  18 BEGIN：analyticsHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  19 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 analyticsHandler 執行。標記要跟做的事一起 commit，才算數。
  20 analyticsHandler 把 e1 的訂單計入統計。Commit 之後別人才看得到。
  21 COMMIT：analyticsHandler 替 e1 做的事和它的標記，在同一刻成真。
  22 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  23 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 24 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 24 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  25 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  26 worker 1 把 e1 另外裝進 m2 送出去再試一次，然後 ack 舊的那則。Event id 不變，message id 換了新的。
  27 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。

@@ -108,35 +108,35 @@
 106 COMMIT: the mark and the work of recommenderHandler for e3 become real in one moment.
 107 worker 2 acks e3 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
   4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
   5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
   6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
  11 emailHandler 花了 2000 秒，超過 ack 期限（consumer_timeout）：在 broker 眼裡，慢的 worker 和死的 worker 沒有兩樣。
- 12 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+ 12 客人按下購買。這個請求沒有帶 Idempotency-Key。
  13 Producer 在一個交易裡寫入訂單 1002、它的扣款，並把 e2 放進 outbox。Commit 之前誰也看不到。
  14 Commit：訂單 1002、扣款與 e2 從此刻起一起存在。
  15 201：訂單 1002 成立，client 也知道了。
  16 relay 1 讀出 outbox 裡還沒標記為已送出的列：e2。
  17 relay 1 把 e2 裝進訊息 m2 送給 broker（basic.publish），等它 confirm。
  18 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 19 Broker 把 e2 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 19 Broker 把 e2 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  20 relay 1 把 e2 標記為已送出，這一列不會再被讀到。
- 21 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+ 21 客人按下購買。這個請求沒有帶 Idempotency-Key。
  22 Producer 在一個交易裡寫入訂單 1003、它的扣款，並把 e3 放進 outbox。Commit 之前誰也看不到。
  23 Commit：訂單 1003、扣款與 e3 從此刻起一起存在。
  24 201：訂單 1003 成立，client 也知道了。
  25 relay 1 讀出 outbox 裡還沒標記為已送出的列：e3。
  26 relay 1 把 e3 裝進訊息 m3 送給 broker（basic.publish），等它 confirm。
  27 Broker 收到 m3 並 confirm：從現在起，投遞是 broker 的事。
- 28 Broker 把 e3 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 28 Broker 把 e3 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  29 relay 1 把 e3 標記為已送出，這一列不會再被讀到。
  30 worker 2 啟動，開始分擔工作。
  31 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
@@ -171,11 +171,11 @@
  60 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  61 worker 2 在等：worker 1 也在處理同一個 e1，交易還開著。PostgreSQL 同樣會等，等在 INSERT 同一個 key 的地方，直到對方 commit 或 rollback。
  62 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 63 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 63 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  64 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  65 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  66 worker 1 用舊的 delivery tag ack d1（basic.ack），太晚了：broker 已經把訊息收回。
- 67 Broker 不認得這次 delivery，於是關閉 worker 1 的 channel（406 PRECONDITION_FAILED）：它手上的全部退回佇列。
+ 67 Broker 不認得這次投遞，於是關閉 worker 1 的 channel（406 PRECONDITION_FAILED）：它手上的全部退回佇列。
  68 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 recommenderHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
  69 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
  70 worker 2 從 buffer 取出等在那裡的 e2。它的期限（consumer_timeout）從交出那一刻就開始走了。
@@ -194,7 +194,7 @@
  83 COMMIT：analyticsHandler 替 e2 做的事和它的標記，在同一刻成真。
  84 BEGIN：recommenderHandler 替 e2 寫的東西，要嘛一起成真，要嘛一樣都不留。
  85 ON CONFLICT DO NOTHING 異動 1 列：e2 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 86 recommenderHandler 把「上次買的」設成 e2 的訂單。Commit 之後別人才看得到。
+ 86 recommenderHandler 把「最近買了什麼」設成 e2 的訂單。Commit 之後別人才看得到。
  87 COMMIT：recommenderHandler 替 e2 做的事和它的標記，在同一刻成真。
  88 worker 2 ack e2（basic.ack），broker 不會再送這則訊息。
  89 worker 2 從 buffer 取出等在那裡的 e3。它的期限（consumer_timeout）從交出那一刻就開始走了。
@@ -213,6 +213,6 @@
 102 COMMIT：analyticsHandler 替 e3 做的事和它的標記，在同一刻成真。
 103 BEGIN：recommenderHandler 替 e3 寫的東西，要嘛一起成真，要嘛一樣都不留。
 104 ON CONFLICT DO NOTHING 異動 1 列：e3 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
-105 recommenderHandler 把「上次買的」設成 e3 的訂單。Commit 之後別人才看得到。
+105 recommenderHandler 把「最近買了什麼」設成 e3 的訂單。Commit 之後別人才看得到。
 106 COMMIT：recommenderHandler 替 e3 做的事和它的標記，在同一刻成真。
 107 worker 2 ack e3（basic.ack），broker 不會再送這則訊息。

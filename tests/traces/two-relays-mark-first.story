@@ -48,7 +48,7 @@
  46 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
  47 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
@@ -58,7 +58,7 @@
   7 relay 2 又把 e1 送了一次，訊息是新的 m2，event id 是同一個：outbox 防漏，從來不防重。
   8 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
   9 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 10 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 10 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  11 e1 又來了，換了一個信封：對 broker 是新訊息 m2，對 worker 2 是同一個 event。
  12 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  13 relay 2 把 e1 標記為已送出，這一列不會再被讀到。
@@ -90,7 +90,7 @@
  39 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  40 worker 2 在等：worker 1 也在處理同一個 e1，交易還開著。PostgreSQL 同樣會等，等在 INSERT 同一個 key 的地方，直到對方 commit 或 rollback。
  41 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 42 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 42 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  43 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  44 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  45 worker 1 ack e1（basic.ack），broker 不會再送這則訊息。

@@ -65,7 +65,7 @@
  63 ROLLBACK: e1 is done already, so nothing of this transaction remains, and nothing should.
  64 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個 request 沒有帶 Idempotency-Key。
+  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
   1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
   2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
   3 201：訂單 1001 成立，client 也知道了。
@@ -75,7 +75,7 @@
   7 relay 2 又把 e1 送了一次，訊息是新的 m2，event id 是同一個：outbox 防漏，從來不防重。
   8 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
   9 Broker 收到 m2 並 confirm：從現在起，投遞是 broker 的事。
- 10 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次 delivery，有自己的 delivery tag。
+ 10 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
  11 e1 又來了，換了一個信封：對 broker 是新訊息 m2，對 worker 2 是同一個 event。
  12 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
  13 relay 2 把 e1 標記為已送出，這一列不會再被讀到。
@@ -121,7 +121,7 @@
  53 還沒有 e1 的紀錄，因為 worker 1 正做到一半：兩個 worker 都通過檢查，recommenderHandler 會跑兩次。
  54 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
  55 worker 2 在等：worker 1 也在處理同一個 e1，交易還開著。PostgreSQL 同樣會等，等在 INSERT 同一個 key 的地方，直到對方 commit 或 rollback。
- 56 recommenderHandler 把「上次買的」設成 e1 的訂單。Commit 之後別人才看得到。
+ 56 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  57 e1 的標記最後才寫，和 recommenderHandler 做的事在同一個交易裡。
  58 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  59 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。

@@ -21,12 +21,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let known = key.is_some_and(|key| past.key_known(key));
             let text = match (route, key, known) {
                 (Route::Naive, ..) => {
-                    "手動送出的 request，走的是陽春路徑：先 commit 訂單再 publish，handler 也不問這個 event 見過沒有。"
+                    "手動送出的請求，走的是陽春路徑：先 commit 訂單再 publish，handler 也不問這個 event 見過沒有。"
                 }
-                (_, None, _) => "手動送出的 request，沒有 key：沒有人看得出它是不是重複的。",
-                (_, _, true) if *changed_body => "手動送出的 request，key 用過了，body 卻不一樣。",
-                (_, _, true) => "手動送出的 request，`Idempotency-Key` 用過了，producer 認得出來。",
-                (_, _, false) => "手動送出的 request，它的 `Idempotency-Key` 會成為 event 的 id。",
+                (_, None, _) => "手動送出的請求，沒有 key：沒有人看得出它是不是重複的。",
+                (_, _, true) if *changed_body => "手動送出的請求，key 用過了，body 卻不一樣。",
+                (_, _, true) => "手動送出的請求，`Idempotency-Key` 用過了，producer 認得出來。",
+                (_, _, false) => "手動送出的請求，它的 `Idempotency-Key` 會成為 event 的 id。",
             };
             text.to_string() + if *lost { "它在半路遺失了。" } else { "" }
         }
@@ -40,7 +40,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         ),
         What::Queried { on } => match (past.refusal(), past.rows()) {
             _ if past.busy() => {
-                format!("你的 SQL 撞上 worker 還開著的 transaction：{on} 資料庫鎖住了，什麼都沒做。")
+                format!("你的 SQL 撞上 worker 還開著的交易：{on} 資料庫鎖住了，什麼都沒做。")
             }
             (Some(error), _) => format!("你對 {on} 資料庫下的 SQL 被拒絕：{error}。"),
             (None, 0) => format!("你的 SQL 沒有改動 {on} 資料庫。"),
@@ -66,12 +66,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
                 (_, 2.., false, _) => "同一次購買又點一下，沒有 key。Producer 無從知道自己已經收過一次。",
                 (_, _, true, _) if past.keys_apart() => {
-                    "客人按下*購買*。這個 request 帶著 `Idempotency-Key`，producer 把它另外存在一張表裡。"
+                    "客人按下*購買*。這個請求帶著 `Idempotency-Key`，producer 把它另外存在一張表裡。"
                 }
-                (_, _, true, _) => {
-                    "客人按下*購買*。這個 request 帶著 `Idempotency-Key`，它會成為 event 的 id。"
-                }
-                (_, _, false, _) => "客人按下*購買*。這個 request 沒有帶 `Idempotency-Key`。",
+                (_, _, true, _) => "客人按下*購買*。這個請求帶著 `Idempotency-Key`，它會成為 event 的 id。",
+                (_, _, false, _) => "客人按下*購買*。這個請求沒有帶 `Idempotency-Key`。",
             };
             match lost {
                 false => text.into(),
@@ -115,10 +113,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 format!("{request} 逾時沒有回應，client 放棄了。其實訂單已經成立，缺的只是回應。")
             }
             (false, true) => {
-                format!("{request} 逾時沒有回應。丟的是 request 還是回應，client 分不出來，只能再試。")
+                format!("{request} 逾時沒有回應。丟的是請求還是回應，client 分不出來，只能再試。")
             }
             (false, false) => {
-                format!("{request} 逾時沒有回應。丟的是 request 還是回應，client 分不出來，也不再試了。")
+                format!("{request} 逾時沒有回應。丟的是請求還是回應，client 分不出來，也不再試了。")
             }
         },
         What::Responded { request, status, order, lost } => {
@@ -133,13 +131,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 }
                 (Status::Created, false, false) => format!("201：訂單{order} 成立，client 也知道了。"),
                 (Status::Stored, false, _) => {
-                    format!("200，回的是先前存下的訂單{order}：重複的 request 沒有產生任何新東西。")
+                    format!("200，回的是先前存下的訂單{order}：重複的請求沒有產生任何新東西。")
                 }
                 (Status::Stored, true, _) => {
                     format!("200 與先前的訂單{order} 在半路遺失。只要 key 不變，再問一次也無妨。")
                 }
                 (Status::Refused, false, _) => "422：這個 key 屬於另一份 body。什麼都沒有寫入。".into(),
-                (Status::Conflict, ..) => "409：帶這個 key 的 request 據說還在處理中，請稍後再試。".into(),
+                (Status::Conflict, ..) => "409：帶這個 key 的請求據說還在處理中，請稍後再試。".into(),
                 (Status::Failed, ..) => "500：producer 失敗了。".into(),
                 (Status::Refused, true, _) => "422，連這個拒絕也在半路遺失。什麼都沒有寫入。".into(),
             }
@@ -184,7 +182,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             tag(*event)
         ),
         What::KeyReused { event, .. } => format!(
-            "{} 的 key 配上了另一份 body，所以拒絕，什麼都不寫：一個 key 只能代表一個 request。",
+            "{} 的 key 配上了另一份 body，所以拒絕，什麼都不寫：一個 key 只能代表一次購買。",
             tag(*event)
         ),
         What::ProducerCrashed { gap, request } => {
@@ -308,13 +306,13 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let told = past.again(*attempt);
             if *lost {
                 return format!(
-                    "Broker 第 {attempt} 次投遞 {e}，交給 {worker}{by}，但沒有送到：對 broker 這算一次 delivery，對 worker 什麼都沒發生。"
+                    "Broker 第 {attempt} 次投遞 {e}，交給 {worker}{by}，但沒有送到：對 broker 這算一次投遞，對 worker 什麼都沒發生。"
                 );
             }
             match past.earlier(*event, *delivery) {
-                None if past.log => format!("Broker 把 {e} 交給 {worker}{by}，這是它的第一次 delivery。"),
+                None if past.log => format!("Broker 把 {e} 交給 {worker}{by}，這是它的第一次投遞。"),
                 None => format!(
-                    "Broker 把 {e} 交給 {worker}{by}，這是它的第一次 delivery，有自己的 {}。",
+                    "Broker 把 {e} 交給 {worker}{by}，這是它的第一次投遞，有自己的 {}。",
                     past.words.delivery
                 ),
                 Some(before) if before.message != *message => match past.publisher(*message) {
@@ -342,7 +340,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                             "同一個 event 又來了：{e} 第 {attempt} 次投遞{told}，{to}。先前擋路的 claim，現在可能已經結清或過期。"
                         ),
                         (true, Why::Silence) => format!(
-                            "同一個 event 又來了：{e} 第 {attempt} 次投遞{told}，{to}。先前已經做過事，只是 broker 沒有得到消息。"
+                            "同一個 event 又來了：{e} 第 {attempt} 次投遞{told}，{to}。先前已經做過事，只是 broker 不知道。"
                         ),
                         (false, _) => format!(
                             "同一個 event 又來了：{e} 第 {attempt} 次投遞{told}，{to}。先前什麼都還沒做成，at-least-once 為的就是這種情況。"
@@ -352,7 +350,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::HeldBack { message, event, behind } => format!(
-            "有 worker 空著，{message}（{}）還是留在佇列：同一個 message group 的 {behind} 還沒 ack，整組要照順序來。",
+            "有 worker 空著，{message}（{}）還是留在佇列：同一個 message group 的 {behind} 還沒 ack，整個 group 要照順序來。",
             tag(*event)
         ),
         What::Requeued { message, event, worker, back, .. } => match back {
@@ -382,15 +380,15 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         ),
         What::Rebalanced { why, generation, owners } => {
             let why = match why {
-                Rebalance::Start => "Consumer 群組開始運作".into(),
+                Rebalance::Start => "Consumer group 開始運作".into(),
                 Rebalance::Joined(worker) => format!("{worker} 要加入"),
                 Rebalance::Dead(worker) => {
-                    format!("{worker} 太久沒有消息，session 逾時{}", past.own(past.words.session))
+                    format!("{worker} 太久沒有動靜，session 逾時{}", past.own(past.words.session))
                 }
                 Rebalance::TooSlow(worker) => {
-                    format!("{worker} 太久沒有 poll{}，群組不再等它", past.own(past.words.deadline))
+                    format!("{worker} 太久沒有 poll{}，group 不再等它", past.own(past.words.deadline))
                 }
-                Rebalance::Missed(worker) => format!("群組以為 {worker} 不見了，其實它還在"),
+                Rebalance::Missed(worker) => format!("Group 以為 {worker} 不見了，其實它還在"),
                 Rebalance::Restart => "Broker 離開過，大家重新加入".into(),
             };
             let shares: Vec<String> = owners
@@ -422,11 +420,11 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     "資料庫裡的 offset 已經往前走了，不是 {worker} 推的：異動 0 列，{e} 的資料列跟著全部 rollback。"
                 ),
                 (true, ..) => format!(
-                    "{worker} 要 commit partition {partition} 的 offset {offset}，被拒絕{}：群組已經是新的一代。{e} 的事卻已經做了。",
+                    "{worker} 要 commit partition {partition} 的 offset {offset}，被拒絕{}：group 已經是新的一代。{e} 的事卻已經做了。",
                     past.own(past.words.fenced)
                 ),
                 (_, true, _) => format!(
-                    "Offset {offset} 的 commit 在半路遺失：{worker} 繼續往下讀，群組記得的還是舊位置。"
+                    "Offset {offset} 的 commit 在半路遺失：{worker} 繼續往下讀，group 記得的還是舊位置。"
                 ),
                 (.., Commit::BeforeRun) => format!(
                     "{worker} 什麼都還沒跑，就先 commit partition {partition} 的 offset {offset}{}：現在死掉的話，{e} 不會再有人讀。",
@@ -437,7 +435,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     past.own(past.words.commit)
                 ),
                 (.., Commit::Periodic) if past.in_hand(*worker, *event) => format!(
-                    "定時器{}commit 了 partition {partition} 的 offset {offset}，而 {worker} 還在做 {e}：對群組來說，這已經算做完。",
+                    "定時器{}commit 了 partition {partition} 的 offset {offset}，而 {worker} 還在做 {e}：對 group 來說，這已經算做完。",
                     or_space(past.own(past.words.timer))
                 ),
                 (.., Commit::Periodic) => format!(
@@ -458,12 +456,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::Swallowed { by, message, event, why } => match why {
             Swallowed::Window => format!(
-                "在去重時間窗內，broker 看過 {} 的 id{}：{message} 照樣 confirm，然後吞掉。時間從第一份算起，第一份後來怎樣，broker 不管。",
+                "在去重視窗內，broker 看過 {} 的 id{}：{message} 照樣 confirm，然後吞掉。時間從第一份算起，第一份後來怎樣，broker 不管。",
                 tag(*event),
                 past.own(past.words.dedup_id)
             ),
             Swallowed::Unique => format!(
-                "帶著 {} 這個唯一 id 的 job 還在佇列裡或執行中，所以 {message} 進不了佇列。佇列裡的 job 後來怎樣，這把鎖管不著。",
+                "以 {} 為 id 的 unique job 還在佇列裡或執行中，所以 {message} 進不了佇列。佇列裡的 job 後來怎樣，這把鎖管不著。",
                 tag(*event)
             ),
             Swallowed::Sequence => format!(
@@ -484,7 +482,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                 tag(*event)
             ),
             GaveUp::Expired => format!(
-                "{message}（{}）在死信佇列裡待到了保留期限，被刪掉了。現在誰也沒辦法從那裡把它找回來。",
+                "{message}（{}）在死信佇列裡過了保留期，被刪掉了。現在誰也沒辦法從那裡把它找回來。",
                 tag(*event)
             ),
         },
@@ -503,7 +501,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
                     past.own(past.words.unknown)
                 ),
                 LateAck::CloseChannel => format!(
-                    "Broker 不認得這次 delivery，於是關閉 {worker} 的 channel{}：它手上的全部退回佇列。",
+                    "Broker 不認得這次投遞，於是關閉 {worker} 的 channel{}：它手上的全部退回佇列。",
                     past.own(past.words.unknown)
                 ),
             }
@@ -559,7 +557,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
         }
         What::WorkerJoined { worker } => format!("{worker} 啟動，開始分擔工作。"),
         What::Purged { table: Table::IdempotencyKeys, .. } => {
-            "過了保留期限的 key 被刪掉。帶著那些 key 回來的人，producer 只當成新客人。".into()
+            "過了保留期的 key 被刪掉。帶著那些 key 回來的人，producer 只當成新客人。".into()
         }
         What::Purged { rows, .. } => {
             format!("`processed_events` 刪掉 {rows} 列舊標記。之後再來的，看起來都會像新的。")
@@ -657,10 +655,10 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             format!("`{}` 處理 {} 失敗，因為 SQLite 拒絕：{error}。", at.handler, tag(at.event))
         }
         What::Failed { at } => match past.failures(*at) {
-            1 => format!("`{}` 在 effect 之前拋出錯誤：這次 delivery 裡，它什麼都沒做成。", at.handler),
-            n @ 2 => format!("`{}` 處理 {} 時{}次拋出錯誤。", at.handler, tag(at.event), ordinal(n)),
+            1 => format!("`{}` 在 effect 之前拋例外：這次投遞裡，它什麼都沒做成。", at.handler),
+            n @ 2 => format!("`{}` 處理 {} 時{}次拋例外。", at.handler, tag(at.event), ordinal(n)),
             n => format!(
-                "`{}` 處理 {} 時{}次拋出錯誤。怎麼試都失敗的訊息，叫做 poison message。",
+                "`{}` 處理 {} 時{}次拋例外。怎麼試都失敗的訊息，叫做 poison message。",
                 at.handler,
                 tag(at.event),
                 ordinal(n)
@@ -673,17 +671,22 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             let Out { thing, goes, unit, .. } = out(at.handler);
             match (refused, same, all, past.open(at.worker)) {
                 (true, ..) if at.handler == Handler::Payment => {
-                    "金流服務商認得這個 `payment_intent_id`，沒有再扣。Handler 又跑了一次，客人只看到一筆扣款。".into()
+                    "金流商認得這個 `payment_intent_id`，沒有再扣。Handler 又跑了一次，客人只看到一筆扣款。"
+                        .into()
                 }
-                (true, ..) => format!(
-                    "郵件服務商靠自己的冪等 key 認出 {e}，沒有再寄。Handler 又跑了一次，客人只看到一封信。"
-                ),
-                (false, 0, 0, false) => format!("訂單 {order} 的{thing}{goes}，沒有任何 rollback 能把它收回。"),
+                (true, ..) => {
+                    format!("寄信服務靠自己的 key 認出 {e}，沒有再寄。Handler 又跑了一次，客人只看到一封信。")
+                }
+                (false, 0, 0, false) => {
+                    format!("訂單 {order} 的{thing}{goes}，沒有任何 rollback 能把它收回。")
+                }
                 (false, 0, 0, true) => {
-                    format!("訂單 {order} 的{thing}{goes}，而交易還開著：rollback 能撤回的是資料列，不是{thing}。")
+                    format!(
+                        "訂單 {order} 的{thing}{goes}，而交易還開著：rollback 能撤回的是資料列，不是{thing}。"
+                    )
                 }
                 (false, 0, n, _) => format!(
-                    "訂單 {order} 的{thing}{goes}，是同一次購買的{}{unit}：在管線看來，這是兩個不同的 event。",
+                    "訂單 {order} 的{thing}{goes}，是同一次購買的{}{unit}：在 pipeline 看來，這是兩個不同的 event。",
                     ordinal(n + 1)
                 ),
                 (false, n, ..) => format!(
@@ -693,7 +696,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::NoAnswer { at, until } => format!(
-            "`{}` 要寄信，但郵件服務商到 {}之前都沒有回應：信沒有寄出去。",
+            "`{}` 要寄信，但寄信服務到 {}之前都沒有回應：信沒有寄出去。",
             at.handler,
             crate::view::texts::moment(*until, past.lang)
         ),
@@ -722,12 +725,12 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             (Rollback::Failed, true) => {
                 let Out { thing, gone, another, .. } = out(at.handler);
                 format!(
-                    "`ROLLBACK`：`{}` 的標記和資料列都不留，{thing}卻已經{gone}。下一次 delivery 會{another}。",
+                    "`ROLLBACK`：`{}` 的標記和資料列都不留，{thing}卻已經{gone}。下一次投遞會{another}。",
                     at.handler
                 )
             }
             (Rollback::Failed, false) => {
-                format!("`ROLLBACK`：`{}` 的標記和資料列都不留，下一次 delivery 可以乾淨地重來。", at.handler)
+                format!("`ROLLBACK`：`{}` 的標記和資料列都不留，下一次投遞可以乾淨地重來。", at.handler)
             }
         },
         What::WorkerCrashed { worker, gap, delivery, event, handler } => {
@@ -1068,7 +1071,7 @@ fn wrote(past: &Past<'_>, at: At, changed: u64) -> String {
                 format!("{e} 比 {} 舊，卻蓋掉了它：設定一個值雖然冪等，順序亂了還是錯。{hidden}", tag(newer))
             }
             None if again => format!("`{h}` 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。"),
-            None => format!("`{h}` 把「上次買的」設成 {e} 的訂單。{hidden}"),
+            None => format!("`{h}` 把「最近買了什麼」設成 {e} 的訂單。{hidden}"),
         },
     }
 }
