@@ -110,33 +110,31 @@ test("a page without a lab downloads no Wasm", async (t) => {
   assert.deepEqual(wasm, []);
 });
 
-test("every page, in both themes, from phone to laptop", async (t) => {
+// Two at a time: an audit keeps one processor busy, and there are a hundred and more.
+test("every page, in both themes, from phone to laptop", { concurrency: 2 }, async (t) => {
   const paths = await crawl(await newPage(t));
   assert.ok(paths.includes("en/workbench/") && paths.includes("zh-Hant/workbench/"));
-  for (const path of paths) {
-    for (const theme of THEMES) {
-      await t.test(`${path} ${theme}`, async (t) => {
-        const page = await newPage(t, { theme });
-        await page.goto(path);
-        const lang = path.split("/")[0];
-        assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
-        assert.equal(await page.locator("h1").count(), 1);
-        // A lab is measured when it is there.
+  await Promise.all(paths.flatMap((path) => THEMES.map((theme) =>
+    t.test(`${path} ${theme}`, async (t) => {
+      const page = await newPage(t, { theme });
+      await page.goto(path);
+      const lang = path.split("/")[0];
+      assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+      assert.equal(await page.locator("h1").count(), 1);
+      // A lab is measured when it is there.
+      await islandsAreThere(page);
+      // A chapter is looked at as it opens, and with all that waits for a guess.
+      if (theme === "light") {
+        const skip = page.getByRole("button", { name: /^(Show me|直接看)$/ });
+        while (await skip.count()) await skip.first().click();
         await islandsAreThere(page);
-        // A chapter is looked at as it opens, and with all that waits for a guess.
-        if (theme === "light") {
-          const skip = page.getByRole("button", { name: /^(Show me|直接看)$/ });
-          while (await skip.count()) await skip.first().click();
-          await islandsAreThere(page);
-        }
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 900 });
-          assert.equal(await sideways(page), 0, `scrolls sideways at ${width} px`);
-        }
-        assert.deepEqual(await audit(page), []);
-      });
-    }
-  }
+      }
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        assert.equal(await sideways(page), 0, `scrolls sideways at ${width} px`);
+      }
+      assert.deepEqual(await audit(page), []);
+    }))));
 });
 
 test("every cell of every table of runs says what its run came to", async (t) => {

@@ -54,10 +54,11 @@ if (document.querySelector('[data-island="lab"]')) {
 }
 
 if ("serviceWorker" in navigator) {
-  // Last, so that filling the cache does not compete with what the page itself needs.
+  // Last, when the page has come to rest: filling the cache would take the processor from what the visitor waits for.
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   }
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
   navigator.serviceWorker
     .register(new URL("sw.js", site), { scope: site.pathname, updateViaCache: "none" })
     .catch((error) => console.warn("Works online only:", error.message));

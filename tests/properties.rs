@@ -226,7 +226,7 @@ proptest! {
     ) {
         let again = text::file(&text::scenario(&plan.scenario)).unwrap().scenario;
         prop_assert_eq!(&again, &plan.scenario);
-        let lesson = Lesson { task, locked, presented: !locked };
+        let lesson = Lesson { task, locked, presented: !locked, alone: compare };
         let lab = Lab { compare, a: plan, b: Plan::default(), step, lesson };
         let link = lab.to_fragment();
         prop_assume!(link.len() < 8_000);

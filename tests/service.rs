@@ -4,6 +4,7 @@
 use effectively_once::domain::command::Command;
 use effectively_once::domain::fault::{Fault, Gap, Point};
 use effectively_once::domain::ids::Millis;
+use effectively_once::domain::outcome::Verdict;
 use effectively_once::domain::scenario::{Dedup, Dialect, KeyStore, Scenario};
 use effectively_once::service::Demo;
 use effectively_once::service::http::{HttpRequest, HttpResponse, NoAnswer};
@@ -43,6 +44,13 @@ fn audit(demo: &mut Demo, id: &str) -> Value {
 
 fn parsed(response: &HttpResponse) -> Value {
     serde_json::from_str(&response.body).unwrap()
+}
+
+#[test]
+fn before_the_first_request_nothing_has_been_done_once() {
+    let run = sim::run(&demo().plan);
+    assert_eq!(run.outcome.verdict, [Verdict::Pending]);
+    assert!(run.outcome.handlers.iter().all(|(_, handler)| handler.verdict == [Verdict::Pending]));
 }
 
 #[test]

@@ -40,6 +40,8 @@ pub struct Lesson {
     pub locked: bool,
     /// Large, and a step a click.
     pub presented: bool,
+    /// Panel A is shown, and nothing beside it.
+    pub alone: bool,
 }
 
 impl Lab {
@@ -85,12 +87,13 @@ impl Lab {
         if let Some(step) = self.step {
             parts.push(format!("step={step}"));
         }
-        let Lesson { task, locked, presented } = &self.lesson;
+        let Lesson { task, locked, presented, alone } = &self.lesson;
         if !task.is_empty() {
             parts.push(format!("task={}", utf8_percent_encode(task, SQL)));
         }
         parts.extend(locked.then(|| "locked=true".into()));
         parts.extend(presented.then(|| "presented=true".into()));
+        parts.extend(alone.then(|| "alone=true".into()));
         parts.join("&")
     }
 
@@ -132,6 +135,9 @@ impl Lab {
                 }
                 "presented" => {
                     lab.lesson.presented = value.parse().map_err(|_| wrong(key, value, "true or false"))?;
+                }
+                "alone" => {
+                    lab.lesson.alone = value.parse().map_err(|_| wrong(key, value, "true or false"))?
                 }
                 "step" => lab.step = Some(value.parse().map_err(|_| wrong(key, value, "number"))?),
                 _ => {

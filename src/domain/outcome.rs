@@ -384,7 +384,7 @@ impl Tally {
                 }
             }
             h.effects = self.effects.iter().filter(|((_, name), _)| name == handler).map(|(_, n)| n).sum();
-            if !at_rest {
+            if !at_rest || intents.is_empty() {
                 put(&mut words, Verdict::Pending);
             }
             words.iter().for_each(|&word| put(&mut all, word));

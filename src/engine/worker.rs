@@ -10,16 +10,19 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 /// nobody, before the visitor asks the next question. Each is short, so that a question hardly waits for it.
 const REHEARSALS: u32 = 24;
 
+/// They begin when the page has shown the first answer, which needs the processor more: so many milliseconds later.
+const REST_MS: i32 = 1_500;
+
 /// Answers in between, whenever there is nothing else to do.
-fn rehearse(scope: DedicatedWorkerGlobalScope, question: Vec<u8>, times: u32) {
+fn rehearse(scope: DedicatedWorkerGlobalScope, question: Vec<u8>, times: u32, after_ms: i32) {
     let again = scope.clone();
     let once = Closure::once_into_js(move || {
         super::answer(&question);
         if times > 1 {
-            rehearse(again, question, times - 1);
+            rehearse(again, question, times - 1, 0);
         }
     });
-    let _ = scope.set_timeout_with_callback(once.unchecked_ref());
+    let _ = scope.set_timeout_with_callback_and_timeout_and_arguments_0(once.unchecked_ref(), after_ms);
 }
 
 /// Listens for questions as long as the worker lives. `rehearses`: it prepares itself for the next questions.
@@ -42,7 +45,7 @@ pub fn serve(answers: fn(&[u8]) -> Vec<u8>, rehearses: bool) {
         if std::mem::replace(&mut first, false) {
             let Lab { a, b, .. } = Lab::opening();
             let question = encode(&Question { number: 0, ask: Ask::Runs(vec![a, b]) });
-            rehearse(answer.clone(), question, REHEARSALS);
+            rehearse(answer.clone(), question, REHEARSALS, REST_MS);
         }
     });
     scope.set_onmessage(Some(listener.as_ref().unchecked_ref()));

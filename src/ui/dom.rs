@@ -3,7 +3,11 @@
 
 use super::action::Action;
 use super::html::Html;
+use gloo_timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
+use std::future::{Future, poll_fn};
+use std::rc::Rc;
+use std::task::Poll;
 use wasm_bindgen::prelude::*;
 use web_sys::{
     Blob, BlobPropertyBag, CssStyleDeclaration, CustomEvent, CustomEventInit, Document, Element, File,
@@ -114,9 +118,28 @@ pub fn next_frame(then: impl FnOnce() + 'static) {
     let _ = window().request_animation_frame(callback.unchecked_ref());
 }
 
+/// Lets the browser do what waits: listen to its user, paint, hear a worker.
+pub fn pause() -> impl Future<Output = ()> {
+    let mut over = None::<Rc<Cell<bool>>>;
+    poll_fn(move |context| match &over {
+        Some(over) if over.get() => Poll::Ready(()),
+        Some(_) => Poll::Pending,
+        None => {
+            let (waker, is_over) = (context.waker().clone(), Rc::new(Cell::new(false)));
+            over = Some(is_over.clone());
+            Timeout::new(0, move || {
+                is_over.set(true);
+                waker.wake();
+            })
+            .forget();
+            Poll::Pending
+        }
+    })
+}
+
 /// Copies a text; calls back with whether that worked.
 pub fn copy(text: &str, then: impl Fn(bool) + 'static) {
-    let then = std::rc::Rc::new(then);
+    let then = Rc::new(then);
     // Not there without a secure context.
     let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into())
         .ok()
@@ -445,12 +468,9 @@ fn paint_part(child: &Element, part: &Html) {
         Some(id) if !id.is_empty() => Some(format!("[id=\"{id}\"]")),
         _ => element.get_attribute("data-do").map(|action| format!("[data-do=\"{action}\"]")),
     });
-    let lost = key.is_some();
     child.set_inner_html(part.as_str());
-    if let Some(element) = key.and_then(|key| first(child, &key)) {
-        focus_element(&element);
-    } else if lost && let Some(element) = next_best(child) {
-        focus_element(&element);
+    if let Some(key) = key {
+        refocus(child.clone(), key);
     }
     // What HTML cannot say without a style in it, which the page's Content-Security-Policy refuses.
     for element in all(child, "[data-top], [data-from], [data-address]") {
@@ -470,6 +490,20 @@ fn paint_part(child: &Element, part: &Html) {
             element.set_text_content(Some(&address(&element.text_content().unwrap_or_default())));
         }
     }
+}
+
+/// Moves the focus, when all parts have been painted, to the control in this part that is as the one that had it:
+/// moved at once it would make the browser lay out what is about to change.
+fn refocus(part: Element, key: String) {
+    let now = Closure::once(move |_: JsValue| {
+        if focus_is_nowhere()
+            && let Some(element) = first(&part, &key).or_else(|| next_best(&part))
+        {
+            focus_element(&element);
+        }
+    });
+    let _ = js_sys::Promise::resolve(&JsValue::UNDEFINED).then(&now);
+    now.forget();
 }
 
 /// What takes the focus where the control that had it has gone: the first one that is left in its part, or else
@@ -696,7 +730,7 @@ fn offer(blob: &Blob, name: &str) {
 /// Draws a picture in pixels, twice as fine, and lets the visitor save it; calls back with whether that worked.
 pub fn rasterize(svg: &str, width: usize, height: usize, name: &str, then: impl Fn(bool) + 'static) {
     const SCALE: usize = 2;
-    let then = std::rc::Rc::new(then);
+    let then = Rc::new(then);
     let Ok(image) = web_sys::HtmlImageElement::new() else { return then(false) };
     let drawn = {
         let (image, name, then) = (image.clone(), name.to_owned(), then.clone());

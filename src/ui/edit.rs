@@ -6,7 +6,7 @@ use crate::domain::dialect;
 use crate::domain::fault::Fault;
 use crate::domain::ids::Millis;
 use crate::domain::limits;
-use crate::domain::link::Lab;
+use crate::domain::link::{Lab, Lesson};
 use crate::domain::presets::Redelivery;
 use crate::domain::problem::{Problem, Wrong};
 use crate::domain::scenario::{Dedup, KeyPolicy, Scenario};
@@ -196,7 +196,7 @@ fn apply(lab: &mut Lab, msg: Msg, runs: [Option<&Run>; 2]) -> Result<(), Problem
                     }
                 }
             }
-            let lesson = std::mem::take(&mut lab.lesson);
+            let lesson = Lesson { alone: false, ..std::mem::take(&mut lab.lesson) };
             *lab = Lab { compare: true, a: plan, b: other, step: None, lesson };
         }
         Msg::Replace(other) => *lab = *other,

@@ -102,6 +102,13 @@ impl Wire {
         })))
     }
 
+    /// Begins to load the engine before there is a question.
+    pub fn warm(&self) {
+        if self.0.borrow().worker.is_none() {
+            self.start();
+        }
+    }
+
     /// Calls back whenever something happened to the engine.
     pub fn listen(&self, then: impl Fn(News) + 'static) {
         self.0.borrow_mut().listeners.push(Rc::new(then));

@@ -6,7 +6,7 @@ use super::dom;
 use super::html::Html;
 use super::paint::{self, Painter, lists::walk};
 use super::state::State;
-use super::store::Store;
+use super::store::{Part, Store, effect};
 use crate::tutorial::Figures;
 use crate::view::matrix::Panel;
 use gloo_timers::callback::Timeout;
@@ -14,7 +14,7 @@ use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 
 /// While time runs, so often at most is a sentence read out, in milliseconds.
 const SPEECH_MS: u32 = 2_500;
@@ -24,9 +24,13 @@ const REST_MS: u32 = 150;
 /// The lab.
 pub fn lab(store: Store) -> impl IntoView {
     let (t, id) = store.state.with_untracked(|s| (s.t, s.id));
-    let part = move |class, painter| part(store, class, Panel::A, painter);
+    let frame = Frame { store, panel: Panel::A, off: RwSignal::new(false) };
+    let part = move |class, painter| frame.part(class, painter);
+    // In sight on every screen, so it is the first that has its turn.
+    let player = player(frame);
     view! {
-        <div class="lab" class:comparing=move || store.state.with(|s| s.lab.compare)
+        <div class="lab" class:opening=move || store.opening.get() class:comparing=move || store.state.with(|s| s.lab.compare)
+            class:alone=move || store.state.with(State::is_alone)
             class:locked=move || store.state.with(|s| s.lab.lesson.locked)
             class:presented=move || store.state.with(|s| s.lab.lesson.presented)
             class:forward=move || store.state.with(|s| s.forward) on:click=move |event| click(store, &event)
@@ -40,27 +44,32 @@ pub fn lab(store: Store) -> impl IntoView {
             {part("below", paint::board::below)}
             <div class="panels">{panel(store, Panel::A)} {panel(store, Panel::B)}</div>
             <div class="both">
-                {large_part(store, "matrix", Panel::A, paint::matrix::matrix)}
+                {frame.large_part("matrix", paint::matrix::matrix)}
                 <section class="logs" aria-label=format!("{}{}", t.log, store.state.with_untracked(|s| s.which.clone()))>
                     <p class="aside">{t.log_hint}</p>
-                    <div class="logs-of">{log(store, Panel::A)} {log(store, Panel::B)}</div>
+                    <div class="logs-of">{log(frame)} {log(Frame { panel: Panel::B, ..frame })}</div>
                 </section>
             </div>
-            <div class="player" id=format!("player-{id}") tabindex="-1" role="group" aria-label=t.transport>
-                {part("subtitle-of", paint::player::subtitle)}
-                <div class="controls">
-                    {part("buttons", paint::player::buttons)}
-                    <div class="track">
-                        {part("ticks-of", paint::player::ticks)}
-                        {scrubber(store)}
-                        <span class="hidden" id=format!("keys-{id}")>{t.keyboard_help}</span>
-                    </div>
-                    {part("place-of", paint::player::place)}
-                    {part("speed-of", paint::player::speed)}
-                </div>
-            </div>
+            {player}
             {live(store)}
-            {dialog(store, "fork", t.fork_title, paint::notices::fork, |s| s.fork.is_some())}
+            {dialog(frame, "fork", t.fork_title, paint::notices::fork, |s| s.fork.is_some())}
+        </div>
+    }
+}
+
+fn player(frame: Frame) -> impl IntoView {
+    let store = frame.store;
+    let (t, id) = store.state.with_untracked(|s| (s.t, s.id));
+    let part = move |class, painter| frame.part(class, painter);
+    view! {
+        <div class="player" id=format!("player-{id}") tabindex="-1" role="group" aria-label=t.transport>
+            {part("subtitle-of", paint::player::subtitle)}
+            <div class="controls">
+                {part("buttons", paint::player::buttons)}
+                {scrubber(frame)}
+                {part("place-of", paint::player::place)}
+                {part("speed-of", paint::player::speed)}
+            </div>
         </div>
     }
 }
@@ -69,11 +78,19 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
     let (t, id) = store.state.with_untracked(|s| (s.t, paint::notices::panel_id(s, panel)));
     let heading = move || store.state.with(|s| format!("{}{}", paint::title(s, panel, false), s.which));
     let named = |name: &str| store.state.with_untracked(|s| s.named(name, panel));
-    let part = move |class, painter| part(store, class, panel, painter);
+    let off = RwSignal::new(false);
+    effect(move || {
+        let is = store.state.with(|s| s.is_off(panel));
+        if off.get_untracked() != is {
+            off.set(is);
+        }
+    });
+    let head = Frame { store, panel, off: RwSignal::new(false) };
+    let frame = Frame { off, ..head };
     view! {
         <section
             class="panel"
-            class:off=move || store.state.with(|s| s.narrow && s.tab != panel)
+            class:off=move || off.get()
             id=id
             data-testid=match panel {
                 Panel::A => "panel-a",
@@ -82,22 +99,22 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
             aria-label=heading
             role=move || store.state.with(|s| s.narrow).then_some("tabpanel")
         >
-            {part("panel-head", paint::panel::head)}
-            {part("counters-of", paint::panel::counters)}
-            <section class="customer-of" aria-label=named(t.customer_sees)>{part("customer", paint::panel::customer)}</section>
+            {head.part("panel-head", paint::panel::head)}
+            {head.part("counters-of", paint::panel::counters)}
+            <section class="customer-of" aria-label=named(t.customer_sees)>{head.part("customer", paint::panel::customer)}</section>
             <div class="panel-grid">
                 <section class="diagram" aria-label=named(t.diagram)>
-                    {diagram(store, panel)}
-                    {part("legend-of", paint::diagram::legend)}
+                    {diagram(frame)}
+                    {frame.part("legend-of", paint::diagram::legend)}
                 </section>
-                <div>
+                <div class="beside">
                     <section class="now" aria-label=named(t.now)>
                         <h3>{t.now}</h3>
-                        {part("now-of", paint::panel::now)}
-                        {part("operate-of", paint::panel::operator)}
+                        {frame.part("now-of", paint::panel::now)}
+                        {frame.part("operate-of", paint::panel::operator)}
                     </section>
-                    {large_part(store, "log-of", panel, paint::partitions::log)}
-                    {large_part(store, "handlers-of", panel, paint::panel::handlers)}
+                    {frame.large_part("log-of", paint::partitions::log)}
+                    {frame.large_part("handlers-of", paint::panel::handlers)}
                     <section class="tables-of" aria-label=named(t.tables)>
                         <button
                             type="button"
@@ -109,7 +126,7 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
                         >
                             {t.query}
                         </button>
-                        {large_part(store, "tables", panel, paint::tables::tables)}
+                        {frame.large_part("tables", paint::tables::tables)}
                     </section>
                 </div>
             </div>
@@ -117,21 +134,57 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
     }
 }
 
-/// A place for parts that one painter paints, each in an element of its own: a part that stays the same is not
-/// touched, and where one is painted anew the focus stays on the same control.
-fn part(store: Store, class: &'static str, panel: Panel, painter: Painter) -> AnyView {
-    painted(store, class, panel, painter, |_| RwSignal::new(true))
+/// Where the lab's parts stand.
+#[derive(Clone, Copy)]
+struct Frame {
+    store: Store,
+    /// Of which panel they tell.
+    panel: Panel,
+    /// Nobody can see them, and they wait until somebody can.
+    off: RwSignal<bool>,
 }
 
-/// A [`part`] with much in it: while it is out of sight it follows when everything else has come to rest.
-fn large_part(store: Store, class: &'static str, panel: Panel, painter: Painter) -> AnyView {
-    painted(store, class, panel, painter, in_sight)
+impl Frame {
+    /// A place for parts that one painter paints, each in an element of its own: a part that stays the same is not
+    /// touched, and where one is painted anew the focus stays on the same control.
+    fn part(self, class: &'static str, painter: Painter) -> AnyView {
+        self.painted(class, painter, |_| RwSignal::new(true))
+    }
+
+    /// A [`part`](Frame::part) with much in it: while it is out of sight it follows when everything else has come
+    /// to rest.
+    fn large_part(self, class: &'static str, painter: Painter) -> AnyView {
+        self.painted(class, painter, in_sight)
+    }
+
+    fn painted(
+        self,
+        class: &'static str,
+        painter: Painter,
+        in_sight: fn(NodeRef<html::Div>) -> RwSignal<bool>,
+    ) -> AnyView {
+        let Frame { store, panel, off } = self;
+        let place = NodeRef::<html::Div>::new();
+        let part = store.part(in_sight(place), off);
+        let mut before = Vec::new();
+        effect(move || {
+            let Some(parts) = follow(store, part, |s| painter(s, panel)) else { return };
+            if let Some(place) = place.get() {
+                if place.child_element_count() == 0 {
+                    let _ = place.set_attribute("data-part", "painted");
+                }
+                dom::paint(&place, &before, &parts);
+            }
+            before = parts;
+        });
+        view! { <div class=class data-part="" node_ref=place></div> }.into_any()
+    }
 }
 
 /// Is this in sight?
 fn in_sight(place: NodeRef<html::Div>) -> RwSignal<bool> {
     let in_sight = RwSignal::new(true);
-    Effect::new(move |_| {
+    effect(move || {
         if let Some(place) = place.get() {
             dom::watch_sight(&place, move |is| in_sight.set(is));
         }
@@ -139,53 +192,32 @@ fn in_sight(place: NodeRef<html::Div>) -> RwSignal<bool> {
     in_sight
 }
 
-/// Reads the state, and does so again whenever it changes; if what is painted from it is out of sight, a moment later.
-fn follow<T>(store: Store, in_sight: RwSignal<bool>, read: impl FnOnce(&State) -> T) -> T {
-    if in_sight.get() {
-        return store.state.with(read);
+/// Reads the state, and does so again whenever it changes; or if what is painted from it is out of sight, when its
+/// turn comes. `None`: nobody can see it, or it is not yet its turn.
+fn follow<T>(store: Store, part: Part, read: impl FnOnce(&State) -> T) -> Option<T> {
+    if part.turn.get() == 0 || part.off.get() {
+        return None;
     }
-    store.quiet.track();
-    store.state.with_untracked(read)
-}
-
-fn painted(
-    store: Store,
-    class: &'static str,
-    panel: Panel,
-    painter: Painter,
-    in_sight: fn(NodeRef<html::Div>) -> RwSignal<bool>,
-) -> AnyView {
-    let place = NodeRef::<html::Div>::new();
-    let in_sight = in_sight(place);
-    Effect::new(move |before: Option<Vec<Html>>| {
-        let parts = follow(store, in_sight, |s| painter(s, panel));
-        if let Some(place) = place.get() {
-            dom::paint(&place, &before.unwrap_or_default(), &parts);
-        }
-        parts
-    });
-    view! { <div class=class data-part="" node_ref=place></div> }.into_any()
+    Some(if part.in_sight.get() { store.state.with(read) } else { store.state.with_untracked(read) })
 }
 
 /// Rows of a list with the cursor in them. They are painted anew when the window on them moves or shows another
 /// run, and then only those that differ; otherwise the cursor is marked in them, so that a step costs what it
 /// changes and not what is on the page.
 fn rows(
-    store: Store,
-    panel: Panel,
+    Frame { store, panel, off }: Frame,
     scroller: NodeRef<html::Div>,
-    list: NodeRef<html::Ol>,
     look: fn(&State, Panel) -> Option<Look>,
     paint: fn(&State, Panel, usize, usize) -> Vec<Html>,
 ) {
     let in_sight = in_sight(scroller);
-    // With the look that was painted: has the box been scrolled for it?
-    Effect::new(move |before: Option<(Look, dom::Rows, bool)>| {
-        let (was, mut rows, kept) = before.unwrap_or_default();
-        let look = follow(store, in_sight, |s| look(s, panel));
-        let (Some(look), Some(list), Some(scroller)) = (look, list.get(), scroller.get()) else {
-            return (was, rows, kept);
-        };
+    let part = store.part(in_sight, off);
+    // `kept`: the box has been scrolled for the look that was painted.
+    let (mut was, mut rows, mut kept) = (Look::default(), dom::Rows::default(), false);
+    effect(move || {
+        let look = follow(store, part, |s| look(s, panel)).flatten();
+        let (Some(look), Some(scroller)) = (look, scroller.get()) else { return };
+        let Some(list) = dom::first(&scroller, "ol") else { return };
         let same = was.window == look.window;
         if !same {
             let (_, from, to, _) = look.window;
@@ -196,7 +228,7 @@ fn rows(
         }
         rows.mark(&list, was.cursor, look.cursor);
         // A box that is out of sight waits until it comes in: measuring it would lay it out now.
-        let kept = (same && was.cursor == look.cursor && kept)
+        kept = (same && was.cursor == look.cursor && kept)
             || in_sight.get() && {
                 match &look.id {
                     Some(id) => dom::keep_in_sight(&scroller, id),
@@ -204,7 +236,7 @@ fn rows(
                 }
                 true
             };
-        (look, rows, kept)
+        was = look;
     });
 }
 
@@ -223,23 +255,23 @@ impl Default for Look {
     }
 }
 
-fn diagram(store: Store, panel: Panel) -> impl IntoView {
-    let (scroller, list) = (NodeRef::<html::Div>::new(), NodeRef::<html::Ol>::new());
+fn diagram(frame: Frame) -> impl IntoView {
+    let scroller = NodeRef::<html::Div>::new();
     let look = |s: &State, panel| {
         let window = paint::diagram::on_page(s, panel)?;
         let cursor = s.step(panel);
         let id = cursor.map(|step| s.row_id(panel, step));
         Some(Look { window: (window.generation, window.from, window.to, s.parting), cursor, id })
     };
-    rows(store, panel, scroller, list, look, paint::diagram::rows);
-    let part = move |class, painter| part(store, class, panel, painter);
+    rows(frame, scroller, look, paint::diagram::rows);
+    let part = move |class, painter| frame.part(class, painter);
     view! {
         <div class="scroll" node_ref=scroller>
             {part("lanes", paint::diagram::heads)}
             {part("more", paint::diagram::earlier)}
             <div class="drawing">
                 {part("under", paint::diagram::under)}
-                <ol class="rows" node_ref=list></ol>
+                <ol class="rows"></ol>
                 {part("aloft", paint::diagram::over)}
             </div>
             {part("more", paint::diagram::later)}
@@ -247,57 +279,64 @@ fn diagram(store: Store, panel: Panel) -> impl IntoView {
     }
 }
 
-fn log(store: Store, panel: Panel) -> impl IntoView {
-    let (scroller, list) = (NodeRef::<html::Div>::new(), NodeRef::<html::Ol>::new());
+fn log(frame: Frame) -> impl IntoView {
+    let scroller = NodeRef::<html::Div>::new();
     let look = |s: &State, panel| {
         let (generation, from, to) = paint::log::on_page(s, panel)?;
         let cursor = s.line(panel);
         let id = cursor.map(|line| s.line_id(panel, line));
         Some(Look { window: (generation, from, to, None), cursor, id })
     };
-    rows(store, panel, scroller, list, look, paint::log::lines);
+    rows(frame, scroller, look, paint::log::lines);
+    let Frame { store, panel, .. } = frame;
     view! {
         <section class="log" aria-label=store.state.with_untracked(|s| s.named(s.t.log, panel))>
-            {part(store, "log-title", panel, paint::log::title)}
+            {frame.part("log-title", paint::log::title)}
             <div class="scroll" node_ref=scroller>
-                <ol node_ref=list translate="no"></ol>
+                <ol translate="no"></ol>
             </div>
         </section>
     }
 }
 
 /// The slider is never painted anew, so that it can be dragged.
-fn scrubber(store: Store) -> impl IntoView {
-    let slider = NodeRef::<html::Input>::new();
-    Effect::new(move |_| {
+fn scrubber(frame: Frame) -> impl IntoView {
+    let (store, track) = (frame.store, NodeRef::<html::Div>::new());
+    effect(move || {
         let (total, cursor, words) =
             store.state.with(|s| (s.total().to_string(), s.cursor().to_string(), paint::player::in_words(s)));
-        if let Some(slider) = slider.get() {
+        let slider = track.get().and_then(|track| dom::first(&track, "input"));
+        if let Some(slider) = slider.and_then(|slider| slider.dyn_into::<HtmlInputElement>().ok()) {
             slider.set_max(&total);
             slider.set_value(&cursor);
             let _ = slider.set_attribute("aria-valuetext", &words);
         }
     });
-    let (name, id) = store.state.with_untracked(|s| (s.t.scrubber, s.id));
+    let (t, id) = store.state.with_untracked(|s| (s.t, s.id));
     view! {
-        <input
-            type="range"
-            min="0"
-            step="1"
-            aria-label=name
-            aria-describedby=format!("keys-{id}")
-            data-do=Action::Scrub.to_string()
-            node_ref=slider
-        />
+        <div class="track" node_ref=track>
+            {frame.part("ticks-of", paint::player::ticks)}
+            <input
+                type="range"
+                min="0"
+                step="1"
+                aria-label=t.scrubber
+                aria-describedby=format!("keys-{id}")
+                data-do=Action::Scrub.to_string()
+            />
+            <span class="hidden" id=format!("keys-{id}")>
+                {t.keyboard_help}
+            </span>
+        </div>
     }
 }
 
 /// Both panels' sentences, for those who listen: when the cursor has come to rest, and while time runs now and
 /// then.
 fn live(store: Store) -> impl IntoView {
-    let place = NodeRef::<html::P>::new();
+    let place = NodeRef::<html::Div>::new();
     let timer = StoredValue::new_local(None::<Timeout>);
-    Effect::new(move |_| {
+    effect(move || {
         let playing = store.state.with(|s| s.playing);
         let Some(place) = place.get() else { return };
         if playing && timer.with_value(Option::is_some) {
@@ -312,29 +351,32 @@ fn live(store: Store) -> impl IntoView {
         });
         timer.set_value(Some(say));
     });
-    view! { <p class="hidden" aria-live="polite" data-testid="live" node_ref=place></p> }
+    view! { <div class="hidden" aria-live="polite" data-testid="live" node_ref=place></div> }
 }
 
 fn dialog(
-    store: Store,
+    frame: Frame,
     class: &'static str,
     name: &'static str,
     painter: Painter,
     open: fn(&State) -> bool,
 ) -> impl IntoView {
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move |_| {
+    let (place, store) = (NodeRef::<html::Div>::new(), frame.store);
+    effect(move || {
         let open = store.state.with(open);
-        if let Some(dialog) = dialog.get() {
+        let dialog = place.get().and_then(|place| dom::first(&place, "dialog"));
+        if let Some(dialog) = dialog.and_then(|dialog| dialog.dyn_into().ok()) {
             dom::show_dialog(&dialog, open);
         }
     });
     view! {
-        <dialog class=class aria-label=name node_ref=dialog on:close=move |_| {
-            if store.state.with_untracked(open) {
-                store.act(Action::Close, "");
-            }
-        }>{part(store, "dialog-body", Panel::A, painter)}</dialog>
+        <div node_ref=place>
+            <dialog class=class aria-label=name on:close=move |_| {
+                if store.state.with_untracked(open) {
+                    store.act(Action::Close, "");
+                }
+            }>{frame.part("dialog-body", painter)}</dialog>
+        </div>
     }
 }
 
@@ -402,7 +444,7 @@ fn keys(store: Store, event: &KeyboardEvent) {
             }
         }
         Some((_, Action::Line(panel, line))) => {
-            let lines = store.state.with_untracked(|s| s.now(panel).map_or(0, |now| now.shown.lines.len()));
+            let lines = store.state.with_untracked(|s| s.now(panel).map_or(0, |now| now.shown.lines().len()));
             if let Some(to) = walk(&key, line, lines.saturating_sub(1)) {
                 event.prevent_default();
                 store.act(Action::Line(panel, to), "");
@@ -474,7 +516,7 @@ fn bridge(store: Store, island: &HtmlElement) {
         });
     }
     let island = island.clone();
-    Effect::new(move |_| {
+    effect(move || {
         store.quiet.track();
         store.state.with_untracked(|s| {
             for (panel, name) in [(Panel::A, "data-outcome-a"), (Panel::B, "data-outcome-b")] {
@@ -497,12 +539,12 @@ pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
         store.start();
         bridge(store, &place);
         // Shown when there is something to see, and then whole: nothing jumps about on a page that loads.
-        Effect::new(move |shown: Option<bool>| {
-            let shown = shown == Some(true) || store.state.with(State::has_something_to_show);
-            if shown {
+        let mut shown = false;
+        effect(move || {
+            if !shown && store.state.with(State::has_something_to_show) {
+                shown = true;
                 dom::unveil(&place);
             }
-            shown
         });
         lab(store)
     });

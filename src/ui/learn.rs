@@ -7,7 +7,7 @@ use crate::tutorial::{Figures, Goal, Progress};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::{Element, HtmlElement};
 
 /// Under this name the progress is kept.
 const KEPT: &str = "learn";
@@ -260,6 +260,14 @@ fn hear(chapter: &Chapter, section: &Element, id: &str, said: Option<&str>) {
     for (value, says) in &all {
         toggle(says, "here", said.is_some() && (Some(value.as_str()) == own || *value == right));
         toggle(says, "own", Some(value.as_str()) == own);
+        // What lies behind one's own guess comes first.
+        if Some(value.as_str()) == own
+            && let Some((_, first)) = all.iter().find(|(_, it)| {
+                it.previous_element_sibling().is_none_or(|it| !it.class_list().contains("says"))
+            })
+        {
+            let _ = first.before_with_node_1(says);
+        }
     }
     if let Some(answers) = dom::first(section, "details") {
         let _ = answers.toggle_attribute_with_force("open", said.is_some());
@@ -312,9 +320,8 @@ fn yours(section: Element) {
     let Some(lab) = dom::lab_after(&section) else { return };
     let (form, island) = (section.clone(), lab.clone());
     dom::on(&section, "change", move |_| {
-        // What is out of range the browser says beside the field, and the lab stays as it is.
-        if let Some(field) = dom::first(&form, "input:invalid") {
-            field.dyn_ref::<HtmlInputElement>().map(HtmlInputElement::report_validity);
+        // What is out of range is said beside its field, and the lab stays as it is.
+        if dom::first(&form, "input:invalid").is_some() {
             return;
         }
         let mut fragment = format!("v=1&{}", form.get_attribute("data-base").unwrap_or_default());

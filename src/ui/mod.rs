@@ -31,6 +31,7 @@ pub mod paint;
 pub mod partner;
 pub mod runs;
 pub mod share;
+pub mod slices;
 pub mod state;
 pub mod store;
 pub mod terminal;
@@ -41,6 +42,7 @@ compile_error!("a page says something: feature `en` or `zh-hant`, or both");
 use crate::domain::link::Lab;
 use crate::view::lang::Lang;
 use crate::view::texts::texts;
+use gloo_timers::callback::Timeout;
 use store::Store;
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
@@ -76,9 +78,10 @@ pub fn labs(lang: Lang) {
                 Store::new(lang, (which, alone), opening.unwrap_or_else(Lab::opening), has_address)
             });
         };
-        // A lab in a text takes nobody's time before its reader comes to it.
+        // A lab in a text takes nobody's time before its reader comes to it; elsewhere the page is seen before it.
         if whole_page {
-            mount();
+            Timeout::new(0, || engine::engine().warm()).forget();
+            Timeout::new(0, mount).forget();
         } else {
             dom::when_near(&place, mount);
         }

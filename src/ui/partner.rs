@@ -68,7 +68,7 @@ impl Partner {
 
     /// Does it show one panel only?
     pub fn is_alone(&self) -> bool {
-        self.0.has_attribute("data-only")
+        self.0.has_attribute("data-only") || self.now().is_some_and(|lab| lab.lesson.alone)
     }
 
     /// Its element.

@@ -21,6 +21,8 @@ use web_sys::{Element, HtmlDialogElement};
 struct State {
     lang: Lang,
     lab: Lab,
+    /// Where the lab stood.
+    step: Option<u32>,
     papers: [Option<Result<Papers, Option<Problem>>>; 2],
     runs: [Option<Run>; 2],
     mermaid: [Option<String>; 2],
@@ -49,6 +51,7 @@ pub fn open(button: &Element, lang: Lang) {
     let share = Rc::new(Share {
         state: RefCell::new(State {
             lang,
+            step: lab.step,
             lab,
             papers: [None, None],
             runs: [None, None],
@@ -110,10 +113,11 @@ impl Share {
                     state.task_is_long = value.chars().count() > limits::TASK;
                 }
                 "locked" => lesson.locked = value == "true",
+                "alone" => lesson.alone = value == "true",
                 "presented" => {
                     lesson.presented = value == "true";
                     // A story is told from its beginning.
-                    state.lab.step = (value == "true").then_some(0);
+                    state.lab.step = if value == "true" { Some(0) } else { state.step };
                 }
                 _ => return,
             }

@@ -16,9 +16,9 @@ use crate::view::lang::{Lang, Sentence, Span, plain};
 use crate::view::matrix::{Layers, Panel};
 use crate::view::texts::{Texts, texts};
 use crate::view::{compare, counts, diagram, narrate, tables, why};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// A run with everything that is computed from it once.
+/// A run with everything that is computed from it once, and not before somebody asks for it.
 pub struct Shown {
     /// Tells one run from another.
     pub generation: u32,
@@ -28,29 +28,44 @@ pub struct Shown {
     pub reason: Option<Redelivery>,
     /// What happened.
     pub run: Run,
-    /// Its diagram.
-    pub diagram: diagram::Diagram,
-    /// Its log.
-    pub lines: Vec<log::Line>,
     /// Its counters, step by step.
     pub counts: counts::History,
-    /// Its tables, step by step.
-    pub tables: tables::History,
+    lang: Lang,
+    diagram: OnceLock<diagram::Diagram>,
+    lines: OnceLock<Vec<log::Line>>,
+    tables: OnceLock<tables::History>,
 }
 
 impl Shown {
-    /// Computes it.
+    /// Shows a run of this plan.
     pub fn new(generation: u32, plan: Plan, run: Run, lang: Lang) -> Shown {
         Shown {
             generation,
-            diagram: diagram::layout(&run, plan.scenario.broker.dialect, lang),
-            lines: log::lines(&run, plan.scenario.broker.dialect.word()),
             counts: counts::History::new(&plan.scenario, &run),
-            tables: tables::History::new(&run),
             reason: Redelivery::of(&plan.scenario),
             plan,
             run,
+            lang,
+            diagram: OnceLock::new(),
+            lines: OnceLock::new(),
+            tables: OnceLock::new(),
         }
+    }
+
+    /// Its diagram.
+    pub fn diagram(&self) -> &diagram::Diagram {
+        let dialect = self.plan.scenario.broker.dialect;
+        self.diagram.get_or_init(|| diagram::layout(&self.run, dialect, self.lang))
+    }
+
+    /// Its log.
+    pub fn lines(&self) -> &[log::Line] {
+        self.lines.get_or_init(|| log::lines(&self.run, self.plan.scenario.broker.dialect.word()))
+    }
+
+    /// Its tables, step by step.
+    pub fn tables(&self) -> &tables::History {
+        self.tables.get_or_init(|| tables::History::new(&self.run))
     }
 }
 
@@ -152,7 +167,7 @@ pub struct State {
     pub id: u32,
     /// Which lab of several on the page this is, in what its parts are called; empty where it is the only one.
     pub which: String,
-    /// One panel is shown, and nothing beside it.
+    /// In this place one panel is shown, and nothing beside it.
     pub alone: bool,
     /// The page's language.
     pub lang: Lang,
@@ -178,6 +193,8 @@ pub struct State {
     pub forward: bool,
     /// The window is too narrow for two panels.
     pub narrow: bool,
+    /// The page is being printed: all of it.
+    pub printed: bool,
     /// The panel that a narrow window shows.
     pub tab: Panel,
     /// What stands open below the switches.
@@ -219,6 +236,16 @@ impl State {
         Panel::ALL.into_iter().all(shows)
     }
 
+    /// Is one panel shown, and nothing beside it?
+    pub fn is_alone(&self) -> bool {
+        self.alone || self.lab.lesson.alone
+    }
+
+    /// Does the window leave this panel out?
+    pub fn is_off(&self, panel: Panel) -> bool {
+        self.narrow && self.tab != panel && !self.printed
+    }
+
     /// A lab as it opens.
     pub fn new(id: u32, lang: Lang, opening: Lab) -> State {
         State {
@@ -237,6 +264,7 @@ impl State {
             speed: 100,
             forward: false,
             narrow: false,
+            printed: false,
             tab: Panel::A,
             below: Below::Nothing,
             rarer: false,
@@ -344,7 +372,7 @@ impl State {
     pub fn line(&self, panel: Panel) -> Option<usize> {
         let now = self.now(panel)?;
         let step = now.step?;
-        now.shown.lines.partition_point(|line| line.step <= step).checked_sub(1)
+        now.shown.lines().partition_point(|line| line.step <= step).checked_sub(1)
     }
 }
 

@@ -7,6 +7,7 @@ use super::edit::{self, Came, Msg, Scope};
 use super::engine::{Topic, engine, workshop};
 use super::paint::faults::presets;
 use super::paint::notices::tab_id;
+use super::slices::{Queue, Turn};
 use super::state::{Below, Fork, Shown, State, Wrong};
 use crate::domain::command::{Command, Plan};
 use crate::domain::fault::{Fault, Point};
@@ -34,6 +35,25 @@ const QUIET_MS: u32 = 80;
 /// A change of the settings is shown together with what comes of it, if that comes within so many milliseconds.
 const TOGETHER_MS: u32 = 40;
 
+/// Does this, and again whenever what it reads changes. One kind of effect serves all: each closure would make one of
+/// its own, of half a kilobyte.
+pub fn effect(then: impl FnMut() + 'static) {
+    let mut then: Box<dyn FnMut()> = Box::new(then);
+    Effect::new(move || then());
+}
+
+/// A place on the page where something is painted.
+#[derive(Clone, Copy)]
+pub struct Part {
+    /// The first is that for which it waits as the lab opens, each further one makes up for what it missed out
+    /// of sight.
+    pub turn: Turn,
+    /// Is it in sight? Then it is painted whenever the state changes.
+    pub in_sight: RwSignal<bool>,
+    /// It stands in the panel that a narrow window does not show, where nobody meets it.
+    pub off: RwSignal<bool>,
+}
+
 /// Handles to a lab's state.
 #[derive(Clone, Copy)]
 pub struct Store {
@@ -41,6 +61,11 @@ pub struct Store {
     pub state: RwSignal<State>,
     /// Changes when the state has been the same for a moment.
     pub quiet: RwSignal<u32>,
+    /// Not all parts have been painted yet.
+    pub opening: RwSignal<bool>,
+    /// Who is painted when there is time.
+    pub queue: Queue,
+    parts: StoredValue<Vec<Part>>,
     asked_cells: StoredValue<Vec<Plan>>,
     playing: StoredValue<Option<Timeout>, LocalStorage>,
     resting: StoredValue<Option<Timeout>, LocalStorage>,
@@ -54,6 +79,9 @@ impl Store {
         Store {
             state: RwSignal::new(State { which, alone, ..State::new(dom::unique(), lang, opening) }),
             quiet: RwSignal::new(0),
+            opening: RwSignal::new(true),
+            queue: Queue::new(),
+            parts: StoredValue::new(Vec::new()),
             asked_cells: StoredValue::new(Vec::new()),
             playing: StoredValue::new_local(None),
             resting: StoredValue::new_local(None),
@@ -72,17 +100,45 @@ impl Store {
             dom::on_window("pagehide", move || self.settle());
         }
         let waiting = StoredValue::new_local(None::<Timeout>);
-        Effect::new(move |_| {
+        effect(move || {
             self.state.track();
             waiting.set_value(Some(Timeout::new(QUIET_MS, move || self.quiet.update(|n| *n += 1))));
+        });
+        // As the lab opens, all parts have their turn, in the order in which they stand; later those that nobody sees.
+        let mut opened = false;
+        effect(move || {
+            let opens = !opened && self.state.with(State::has_something_to_show);
+            self.quiet.track();
+            if opened || opens {
+                let waits = |part: &Part| opens || !part.in_sight.get_untracked();
+                let parts = self.parts.get_value();
+                self.queue.add(parts.into_iter().filter(waits).map(|part| part.turn));
+            }
+            opened |= opens;
+        });
+        let mut was_busy = false;
+        effect(move || {
+            let busy = self.queue.busy.get();
+            if std::mem::replace(&mut was_busy, busy) && !busy && self.opening.get_untracked() {
+                self.opening.set(false);
+                self.ask_cells();
+            }
         });
         for wire in [engine(), workshop()] {
             wire.listen(move |news| self.state.update(|s| s.news = Some(news)));
         }
         dom::watch_media("(max-width: 759.98px)", move |narrow| self.state.update(|s| s.narrow = narrow));
+        dom::watch_media("print", move |printed| self.state.update(|s| s.printed = printed));
         if self.read(|s| s.now(Panel::A).is_none()) {
             self.ask();
         }
+    }
+
+    /// A place for something to be painted.
+    pub fn part(self, in_sight: RwSignal<bool>, off: RwSignal<bool>) -> Part {
+        let part = Part { turn: RwSignal::new(0), in_sight, off };
+        self.parts.update_value(|parts| parts.push(part));
+        part
     }
 
     fn read<T>(self, f: impl FnOnce(&State) -> T) -> T {
@@ -157,7 +213,7 @@ impl Store {
             Action::Scrub => self.go(value.parse().unwrap_or(cursor)),
             Action::Row(_, i) => self.go(i + 1),
             Action::Line(panel, i) => {
-                let step = |s: &State| Some(s.now(panel)?.shown.lines.get(i)?.step);
+                let step = |s: &State| Some(s.now(panel)?.shown.lines().get(i)?.step);
                 if let Some(step) = self.read(step) {
                     self.go(step + 1);
                 }
@@ -170,7 +226,7 @@ impl Store {
             }),
             Action::Decide(panel, row, n) => {
                 let command = |s: &State| {
-                    Some(s.now(panel)?.shown.diagram.rows.get(row)?.decisions.get(n)?.command.clone())
+                    Some(s.now(panel)?.shown.diagram().rows.get(row)?.decisions.get(n)?.command.clone())
                 };
                 if let Some(command) = self.read(command) {
                     self.decide(panel, row + 1, command);
@@ -395,6 +451,15 @@ impl Store {
             Answer::Problem(problem) => self.state.update(|s| s.refused = Some(problem)),
             Answer::Outcomes(_) => {}
         });
+        // As the lab opens, what stands at its top is painted first.
+        if !self.opening.get_untracked() {
+            self.ask_cells();
+        }
+    }
+
+    /// Asks the engine for the matrix, unless that is there.
+    fn ask_cells(self) {
+        let (id, lab) = self.read(|s| (s.id, s.lab.clone()));
         let cells = matrix::cells(&lab);
         let plans: Vec<Plan> = cells.iter().map(|(_, _, plan)| plan.clone()).collect();
         if self.read(|s| s.cells.is_some()) && self.asked_cells.with_value(|asked| *asked == plans) {

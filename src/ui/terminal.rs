@@ -189,6 +189,7 @@ fn offer(item: &Element) -> Offer {
         about: text(".about"),
         command: text("pre").unwrap_or_default(),
         ran: false,
+        came: Html::new(),
     }
 }
 
@@ -484,6 +485,13 @@ impl Screen {
         dom::keep(HISTORY, &self.state.borrow().history.written());
         if running.offer.is_none() && self.input.value() == running.command {
             self.type_in("");
+        }
+        {
+            let mut state = self.state.borrow_mut();
+            let came = paint::printed(&output, status, note, state.lang);
+            if let Some(offer) = running.offer.and_then(|n| state.offers.get_mut(n)) {
+                offer.came = came;
+            }
         }
         let command = running.command.clone();
         self.print(Block::Line { folder, command, output, status, note });

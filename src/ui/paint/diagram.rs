@@ -34,8 +34,8 @@ pub fn on_page(state: &State, panel: Panel) -> Option<Window> {
 pub fn heads(state: &State, panel: Panel) -> Vec<Html> {
     let mut h = Html::new();
     let Some(now) = state.now(panel) else { return vec![h] };
-    let dead = draw::dead(&now.shown.diagram);
-    for (i, &lane) in now.shown.diagram.lanes.iter().enumerate() {
+    let dead = draw::dead(now.shown.diagram());
+    for (i, &lane) in now.shown.diagram().lanes.iter().enumerate() {
         let down = now.step.is_some_and(|step| {
             dead.iter().any(|&(lane, crash, back)| lane == i && (crash..back).contains(&step))
         });
@@ -50,10 +50,10 @@ pub fn heads(state: &State, panel: Panel) -> Vec<Html> {
 pub fn under(state: &State, panel: Panel) -> Vec<Html> {
     let (mut svg, mut veil) = (Html::new(), Html::new());
     let (Some(now), Some(window)) = (state.now(panel), on_page(state, panel)) else { return Vec::new() };
-    let tops = draw::tops(&now.shown.diagram, window.from, window.to);
+    let tops = draw::tops(now.shown.diagram(), window.from, window.to);
     let bottom = tops.last().copied().unwrap_or(0);
     svg.m("<svg class=\"lifelines\" width=\"100%\" aria-hidden=\"true\" height=\"").d(&bottom).m("\">");
-    draw::under(&mut svg, &now.shown.diagram, &tops, window.from);
+    draw::under(&mut svg, now.shown.diagram(), &tops, window.from);
     svg.m("</svg>");
     let seen = now.step.map_or(0, |step| top(&tops, window, step).map_or(bottom, |y| y + ROW));
     veil.m("<svg class=\"veil\" width=\"100%\" aria-hidden=\"true\" height=\"")
@@ -71,12 +71,12 @@ fn top(tops: &[i32], window: Window, row: usize) -> Option<i32> {
 /// on the page.
 pub fn rows(state: &State, panel: Panel, from: usize, to: usize) -> Vec<Html> {
     let Some(now) = state.now(panel) else { return Vec::new() };
-    let rows = &now.shown.diagram.rows;
+    let rows = &now.shown.diagram().rows;
     (from..to.min(rows.len()))
         .map(|i| {
             let fresh = i == 0 || rows[i - 1].at != rows[i].at;
             let time = if fresh { gutter(&rows[..=i]) } else { String::new() };
-            row(state, panel, &rows[i], now.shown.diagram.lanes.len(), &time)
+            row(state, panel, &rows[i], now.shown.diagram().lanes.len(), &time)
         })
         .collect()
 }
@@ -119,7 +119,7 @@ fn row(state: &State, panel: Panel, row: &Row, lanes: usize, time: &str) -> Html
 pub fn over(state: &State, panel: Panel) -> Vec<Html> {
     let (mut flight, mut menu) = (Html::new(), Html::new());
     let (Some(now), Some(window)) = (state.now(panel), on_page(state, panel)) else { return Vec::new() };
-    let diagram = &now.shown.diagram;
+    let diagram = now.shown.diagram();
     let tops = draw::tops(diagram, window.from, window.to);
     let top = |row: usize| top(&tops, window, row);
     let bottom = tops.last().copied().unwrap_or(0);

@@ -11,7 +11,7 @@ use crate::view::matrix::Panel;
 /// Lines on the page: of which run, from, to before.
 pub fn on_page(state: &State, panel: Panel) -> Option<(u32, usize, usize)> {
     let now = state.now(panel)?;
-    let (from, to) = window(state.line(panel), now.shown.lines.len());
+    let (from, to) = window(state.line(panel), now.shown.lines().len());
     Some((now.shown.generation, from, to))
 }
 
@@ -25,7 +25,7 @@ pub fn title(state: &State, panel: Panel) -> Vec<Html> {
 /// Lines `from..to` of the log. How a line stands to the cursor is marked on the page.
 pub fn lines(state: &State, panel: Panel, from: usize, to: usize) -> Vec<Html> {
     let Some(now) = state.now(panel) else { return Vec::new() };
-    let lines = &now.shown.lines;
+    let lines = now.shown.lines();
     (from..to.min(lines.len())).map(|i| line(state, panel, i, &lines[i])).collect()
 }
 

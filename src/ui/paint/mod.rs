@@ -44,7 +44,7 @@ pub fn letter(panel: Panel) -> &'static str {
 
 /// A panel's title.
 pub fn title(state: &State, panel: Panel, short: bool) -> &'static str {
-    texts::panel(&state.lab, panel, state.alone, short, state.lang)
+    texts::panel(&state.lab, panel, state.is_alone(), short, state.lang)
 }
 
 /// The class that gives an event its colour.

@@ -5,7 +5,6 @@ use super::super::html::Html;
 use super::super::state::{News, Now, State};
 use super::{title, verdict_class};
 use crate::domain::ids::EventNo;
-use crate::domain::link::Lesson;
 use crate::domain::outcome::Verdict;
 use crate::view::matrix::Panel;
 use crate::view::{problem, settings, texts};
@@ -15,7 +14,7 @@ pub fn notices(state: &State, _: Panel) -> Vec<Html> {
     let t = state.t;
     let (mut news, mut link, mut refused, mut loading) = (Html::new(), Html::new(), Html::new(), Html::new());
     let (lesson, mut task) = (&state.lab.lesson, Html::new());
-    if *lesson != Lesson::default() {
+    if lesson.locked || lesson.presented || !lesson.task.is_empty() {
         task.m("<div class=\"task\" role=\"note\">");
         if !lesson.task.is_empty() {
             task.m("<p><b>").t(t.task).m("</b> ").t(&lesson.task).m("</p>");

@@ -258,7 +258,7 @@ pub fn now(state: &State, panel: Panel) -> Vec<Html> {
     }
     body.m("</div>");
     choices.m("<div class=\"choices\" role=\"group\" aria-label=\"").t(t.decide_here).m("\">");
-    let row = now.step.and_then(|i| now.shown.diagram.rows.get(i));
+    let row = now.step.and_then(|i| now.shown.diagram().rows.get(i));
     match row {
         Some(row) if !row.decisions.is_empty() => {
             choices.m("<ul class=\"decisions\">");

@@ -117,9 +117,11 @@ pub fn frame(lesson: &Lesson, lang: Lang) -> Html {
     h.m("</summary><label for=\"share-task\">").t(say::TASK.say(lang));
     h.m("</label><textarea rows=\"2\" id=\"share-task\" data-do=\"task\">").t(&lesson.task);
     h.m("</textarea><div class=\"task-wrong\" data-part></div>");
-    for (what, said, on) in
-        [("locked", say::LOCKED, lesson.locked), ("presented", say::PRESENTED, lesson.presented)]
-    {
+    for (what, said, on) in [
+        ("alone", say::ALONE, lesson.alone),
+        ("locked", say::LOCKED, lesson.locked),
+        ("presented", say::PRESENTED, lesson.presented),
+    ] {
         h.m("<label class=\"check\"><input type=\"checkbox\" data-do=\"")
             .m(what)
             .m("\"")

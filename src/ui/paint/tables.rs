@@ -20,7 +20,7 @@ pub fn cell(h: &mut Html, cell: &Cell, shown: &Shown, quoted: bool) {
         };
         return;
     };
-    if let Some(event) = shown.tables.event_of(cell) {
+    if let Some(event) = shown.tables().event_of(cell) {
         h.tag(event).m("\u{2009}");
     }
     if text.len() == 36 && text.is_ascii() && text.bytes().filter(|b| *b == b'-').count() == 4 {
@@ -43,7 +43,7 @@ pub fn cell(h: &mut Html, cell: &Cell, shown: &Shown, quoted: bool) {
 /// which of its tables are empty.
 pub fn tables(state: &State, panel: Panel) -> Vec<Html> {
     let Some(now) = state.now(panel) else { return Vec::new() };
-    let all = now.shown.tables.near(now.step, ROWS);
+    let all = now.shown.tables().near(now.step, ROWS);
     let mut parts = Vec::with_capacity(all.len() + 4);
     for &database in Database::ALL {
         let mut head = Html::new();

@@ -25,6 +25,8 @@ pub struct Offer {
     pub command: String,
     /// It has been run.
     pub ran: bool,
+    /// What it printed then.
+    pub came: Html,
 }
 
 /// Something on the screen.
@@ -78,33 +80,40 @@ pub fn block(block: &Block, n: usize, lang: Lang) -> Html {
             h.m("<button type=\"button\" class=\"copy-one\" data-do=\"copy ").n(n).m("\">");
             h.t(say::COPY.say(lang)).m("<span class=\"hidden\">: ").t(command.lines().next().unwrap_or(""));
             h.m("</span></button></div>");
-            let (chunks, left_out) = say::shown(output);
-            if !chunks.is_empty() {
-                h.m("<pre class=\"printed\" translate=\"no\">");
-                for chunk in &chunks {
-                    if chunk.error {
-                        h.m("<span class=\"error-output\"><span class=\"hidden\">")
-                            .t(say::ERRORS.say(lang))
-                            .m(": </span>");
-                        h.t(chunk.text.trim_end_matches('\n')).m("</span>");
-                    } else {
-                        h.t(&chunk.text);
-                    }
-                }
-                h.m("</pre>");
-            }
-            if left_out > 0 {
-                h.m("<p class=\"ended\">").t(&say::left_out(left_out, lang)).m("</p>");
-            }
-            if let Some(status) = status.filter(|status| *status != 0) {
-                h.m("<p class=\"ended bad\">").t(&say::exit_status(status, lang)).m("</p>");
-            }
-            if let Some(note) = note {
-                h.m("<p class=\"ended bad\">").t(note).m("</p>");
-            }
+            h.h(&printed(output, *status, *note, lang));
         }
     }
     h.m("</li>");
+    h
+}
+
+/// What a line printed, and how it ended.
+pub fn printed(output: &[Chunk], status: Option<i32>, note: Option<&str>, lang: Lang) -> Html {
+    let mut h = Html::new();
+    let (chunks, left_out) = say::shown(output);
+    if !chunks.is_empty() {
+        h.m("<pre class=\"printed\" translate=\"no\">");
+        for chunk in &chunks {
+            if chunk.error {
+                h.m("<span class=\"error-output\"><span class=\"hidden\">")
+                    .t(say::ERRORS.say(lang))
+                    .m(": </span>");
+                h.t(chunk.text.trim_end_matches('\n')).m("</span>");
+            } else {
+                h.t(&chunk.text);
+            }
+        }
+        h.m("</pre>");
+    }
+    if left_out > 0 {
+        h.m("<p class=\"ended\">").t(&say::left_out(left_out, lang)).m("</p>");
+    }
+    if let Some(status) = status.filter(|status| *status != 0) {
+        h.m("<p class=\"ended bad\">").t(&say::exit_status(status, lang)).m("</p>");
+    }
+    if let Some(note) = note {
+        h.m("<p class=\"ended bad\">").t(note).m("</p>");
+    }
     h
 }
 
@@ -222,7 +231,8 @@ pub fn script(offers: &[Offer], lang: Lang) -> Vec<Html> {
         h.m("<span class=\"hidden\"> ").n(n + 1).m("</span></button>");
         h.m("<button type=\"button\" class=\"tool\" data-do=\"put ").n(n);
         h.m("\" aria-describedby=\"offer-").n(n).m("\">").t(say::PUT.say(lang));
-        h.m("<span class=\"hidden\"> ").n(n + 1).m("</span></button></div></div>");
+        h.m("<span class=\"hidden\"> ").n(n + 1).m("</span></button></div><div class=\"came\">");
+        h.h(&offer.came).m("</div></div>");
         parts.push(h);
     }
     parts

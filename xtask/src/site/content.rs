@@ -101,6 +101,8 @@ pub struct Words {
     pub island_note: String,
     /// The way from a pinned lab to the whole one.
     pub open_in_workbench: String,
+    /// The way past a lab in a chapter, for those who go from control to control.
+    pub past_island: String,
     /// Shown where a lab could not start.
     pub island_error: String,
     /// Shown where the console could not be loaded.
@@ -145,6 +147,8 @@ pub struct Words {
     pub one_way: String,
     /// Heading of the form for the reader's own system.
     pub yours: String,
+    /// `{min}` and `{max}`: what a number of it may be.
+    pub range: String,
     /// Before what people believe.
     pub cures: String,
     /// Before what is so.

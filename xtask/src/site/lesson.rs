@@ -241,15 +241,17 @@ impl Yours {
         for it in &self.field {
             write!(html, "<label><span>{}</span> ", escape(&it.label))?;
             if it.options.is_empty() {
-                let limit =
-                    |name: &str, n: Option<u32>| n.map_or(String::new(), |n| format!(" {name}=\"{n}\""));
+                let (min, max) = (it.min.unwrap_or(0), it.max.unwrap_or(u32::MAX));
+                let range =
+                    page.words.range.replace("{min}", &min.to_string()).replace("{max}", &max.to_string());
                 write!(
                     html,
-                    "<input type=\"number\" name=\"{}\" value=\"{}\"{}{} required>",
+                    "<input type=\"number\" name=\"{0}\" value=\"{1}\" min=\"{min}\" max=\"{max}\" required \
+                     aria-describedby=\"of-{3}\"><small class=\"wrong\" id=\"of-{3}\">{2}</small>",
                     escape(&it.set),
                     escape(&it.value),
-                    limit("min", it.min),
-                    limit("max", it.max)
+                    escape(&range),
+                    escape(&it.set.replace('.', "-"))
                 )?;
             } else {
                 write!(html, "<select name=\"{}\">", escape(&it.set))?;

@@ -30,7 +30,7 @@ use effectively_once::domain::outcome::{Field, Verdict};
 use effectively_once::view::{lang::Lang, texts};
 
 use super::chapter;
-use super::content::{Edition, Source, Words, parse_toml};
+use super::content::{Edition, Layout, Source, Words, parse_toml};
 use super::glossary::Glossary;
 use super::html::{attribute_values, escape};
 use super::lesson::{Goals, Predict, Yours};
@@ -147,6 +147,8 @@ pub struct Renderer<'a> {
     islands: RefCell<BTreeSet<&'static str>>,
     /// So many predictions have been asked: all that follows one waits for it, to the page's end.
     gates: Cell<usize>,
+    /// So many islands can be passed by those who go from control to control.
+    passed: Cell<usize>,
     /// So many terms have been explained: each explanation has an id of its own.
     explained: Cell<usize>,
 }
@@ -180,6 +182,7 @@ impl<'a> Renderer<'a> {
             links: RefCell::default(),
             islands: RefCell::default(),
             gates: Cell::new(0),
+            passed: Cell::new(0),
             explained: Cell::new(0),
         }
     }
@@ -224,8 +227,9 @@ impl<'a> Renderer<'a> {
 
     /// The address of a run by its name, or of two with a `+` between them, in the workbench.
     pub fn run_address(&self, names: &str) -> Result<String> {
-        let (a, b) = names.split_once('+').unwrap_or((names, names));
-        Ok(self.workbench(&self.run(a)?.link(Some(&*self.run(b)?), None)))
+        let (a, b) = names.split_once('+').map_or((names, None), |(a, b)| (a, Some(b)));
+        let other = b.map(|b| self.run(b)).transpose()?;
+        Ok(self.workbench(&self.run(a)?.link(other.as_deref(), None)))
     }
 
     /// A figure in the page's language.
@@ -344,12 +348,15 @@ impl<'a> Renderer<'a> {
                         }
                         lab.insert_before(node);
                     }
-                    if let Some((kind, literal)) = island {
+                    if let Some((kind, mut literal)) = island {
                         if kind == Some("lab") {
                             last_lab = Some(node);
                         }
                         if let Some(kind) = kind {
                             self.islands.borrow_mut().insert(kind);
+                            if kind != LEARN && self.source.front.layout == Layout::Chapter {
+                                literal = self.passable(&literal);
+                            }
                         }
                         node.data_mut().value =
                             NodeValue::HtmlBlock(NodeHtmlBlock { block_type: 6, literal });
@@ -399,6 +406,16 @@ impl<'a> Renderer<'a> {
         Ok(())
     }
 
+    /// With a way past an island, which may hold a hundred controls.
+    fn passable(&self, island: &str) -> String {
+        let n = self.passed.get() + 1;
+        self.passed.set(n);
+        format!(
+            "<a class=\"skip-link here\" href=\"#past-{n}\">{}</a>\n{island}<span id=\"past-{n}\" tabindex=\"-1\"></span>\n",
+            escape(&self.words.past_island)
+        )
+    }
+
     /// What a fence becomes, and which island it is; `None`: a fence like any other.
     fn island(
         &self,
@@ -427,8 +444,9 @@ impl<'a> Renderer<'a> {
                     settings.insert(name.into(), simulation::alone(plan).into());
                 }
                 let mut html = island("lab", settings, words, &place_in_file)?;
-                if let Some(link) = link {
-                    let href = workbench(&self.source.slug, &link);
+                if let (Some(link), Some(mut shown)) = (link, shown) {
+                    shown.lesson.alone = alone;
+                    let href = workbench(&self.source.slug, &shown.to_fragment());
                     writeln!(
                         html,
                         "<p class=\"whole\"><a href=\"{href}\">{}</a></p>",
@@ -656,7 +674,7 @@ mod tests {
     fn a_number_comes_from_a_run() {
         let html = body("It sends {{outcome redelivery-none mails}} mails, at {{step redelivery-none 2 \"mail sent\"}}.\n").html;
         assert!(html.contains("It sends <data class=\"ran\" value=\"2\">2</data> mails"), "{html}");
-        assert!(html.contains(">step 18</a>") && html.contains("&amp;step=18\""), "{html}");
+        assert!(html.contains(">step 18</a>") && html.contains("&amp;step=18&amp;alone=true\""), "{html}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::{cell::RefCell, collections::BTreeMap, fs, path::PathBuf, rc::Rc};
 use anyhow::{Context, Result, anyhow, bail};
 use effectively_once::domain::{
     command::Plan,
-    link::Lab,
+    link::{Lab, Lesson},
     outcome::{Field, Outcome},
     text,
 };
@@ -98,14 +98,14 @@ impl Ran {
         at.with_context(|| format!("no entry number {nth} of the trace says {text:?}"))
     }
 
-    /// The link of this run beside another, or beside itself.
+    /// The link of this run beside another, or alone.
     pub fn link(&self, other: Option<&Ran>, step: Option<usize>) -> String {
         let lab = Lab {
-            compare: true,
+            compare: other.is_some(),
             a: self.plan.clone(),
             b: other.unwrap_or(self).plan.clone(),
             step: step.map(|step| step as u32),
-            ..Lab::default()
+            lesson: Lesson { alone: other.is_none(), ..Lesson::default() },
         };
         lab.to_fragment()
     }
