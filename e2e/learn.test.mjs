@@ -98,6 +98,8 @@ for (const lang of LANGUAGES) {
     await second.getByRole("radio", { name: words.oneMail }).check();
     await chapter.button(words.commit, second).click();
     assert.equal(await second.locator(".says.here").count(), 2);
+    // What lies behind the guess comes before what is right.
+    assert.match(await second.locator(".says").first().getAttribute("class"), /\bown\b/);
     await chapter.button(words.again, second).click();
     await second.getByRole("radio", { name: words.twoMails }).check();
     await chapter.button(words.commit, second).click();
@@ -194,9 +196,10 @@ test("the reader's own system: the form sets the lab and says what it comes to",
   await page.getByLabel(/^Failed jobs/).blur();
   await eventually(async () => Number(await mails.textContent()), (before / 5) * 2);
   await eventually(() => chapter.panel(2, "a").count("intents"), 2);
-  // What is out of range changes nothing.
+  // What is out of range changes nothing, and is told beside its field.
   await page.getByLabel(/^Failed jobs/).fill("2000");
   await page.getByLabel(/^Failed jobs/).blur();
+  await page.getByText("A whole number from 1 to 20").waitFor();
   await page.getByLabel(/^Before the handler runs/).selectOption("one_transaction");
   assert.equal(await chapter.panel(2, "a").count("intents"), 2);
   await page.getByLabel(/^Failed jobs/).fill("3");
@@ -223,6 +226,33 @@ test("a step of the text is shown in the lab above it, and back leads to where o
   await eventually(() => heading.evaluate((it, was) => Math.abs(it.getBoundingClientRect().top - was) < 300, before), true);
 });
 
+test("a run that the text names opens alone", async (t) => {
+  const page = await newPage(t);
+  await page.goto("en/workbench/#v=1&fault=worker_crash;gap:before_ack&step=18&alone=true");
+  await page.getByRole("heading", { name: "The run" }).waitFor();
+  await eventually(() => page.getByTestId("panel-a").getByTestId("count-mails").textContent(), "2");
+  assert.equal(await page.getByTestId("panel-b").isVisible(), false);
+  // Whoever compares it sees both.
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.locator(".choose-story").getByRole("button").first().click();
+  await page.getByTestId("panel-b").waitFor();
+});
+
+test("a lab in a chapter is passed by one press", async (t) => {
+  const chapter = await Chapter.open(t, "two-mails");
+  const { page, words } = chapter;
+  await chapter.button(words.skip, chapter.prediction(1)).click();
+  await chapter.comeTo(1);
+  const past = page.getByRole("link", { name: "Past this lab" }).first();
+  await past.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  assert.ok(await page.evaluate(() => {
+    const lab = document.querySelector('[data-island="lab"]');
+    return lab.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING && !lab.contains(document.activeElement);
+  }));
+});
+
 test("the commands of a chapter can be read and run, and what is sent to is open", async (t) => {
   const chapter = await Chapter.open(t, "the-demo");
   const { page, words } = chapter;
@@ -232,6 +262,11 @@ test("the commands of a chapter can be read and run, and what is sent to is open
   const [ink, paper] = await run.evaluate((it) => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]);
   assert.notEqual(paper, "rgba(0, 0, 0, 0)");
   assert.notEqual(ink, paper);
+  // What it prints stands under it: the screen may be out of sight.
+  await page.locator(".offer").nth(0).getByRole("button", { name: /^Run/ }).click();
+  await page.locator(".offer").nth(0).locator(".came").getByText("Nothing is downloaded").waitFor();
+  await page.locator(".offer").nth(1).getByRole("button", { name: /^Run/ }).click();
+  await page.locator(".offer").nth(1).locator(".came").getByText('"status":"accepted"').waitFor();
   await page.goto("en/learn/two-mails/#layers");
   await page.getByRole("heading", { name: "Which layer stops which" }).waitFor();
 });

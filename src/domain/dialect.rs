@@ -266,7 +266,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
         ],
         not_here: Said::new(
             "One receive can bring several messages of a group there; here each is handed over by itself.",
-            "在那裡，一次 receive 可以拿到同一個 group的好幾則訊息，這裡一次只交出一則。",
+            "在那裡，一次 receive 可以拿到同一個 group 的好幾則訊息，這裡一次只交出一則。",
         ),
         docs: &[
             "https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/FIFO-queues-exactly-once-processing.html",

@@ -13,13 +13,19 @@ use gloo_timers::callback::Timeout;
 use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
+use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 /// While time runs, so often at most is a sentence read out, in milliseconds.
 const SPEECH_MS: u32 = 2_500;
 /// Otherwise so long after the cursor has come to rest.
 const REST_MS: u32 = 150;
+
+/// What is laid out when it comes in sight, or else when the lab has opened, and so many milliseconds lie between one
+/// and the next.
+const LAID: &str = ".diagram, .now, .handlers-of, .tables-of, .both";
+const LAY_MS: u32 = 120;
 
 /// The lab.
 pub fn lab(store: Store) -> impl IntoView {
@@ -515,25 +521,46 @@ fn bridge(store: Store, island: &HtmlElement) {
             }
         });
     }
-    let island = island.clone();
-    effect(move || {
-        store.quiet.track();
+    let place = island.clone();
+    let tell = Rc::new(move |at_rest: bool| {
         store.state.with_untracked(|s| {
+            let now = s.lab.to_fragment();
+            // Whoever watches hears of every word, so nothing is said twice because somebody asks.
+            if !at_rest && place.get_attribute("data-now").as_deref() == Some(now.as_str()) {
+                return;
+            }
             for (panel, name) in [(Panel::A, "data-outcome-a"), (Panel::B, "data-outcome-b")] {
                 let told = s
                     .run(panel)
                     .filter(|_| s.is_answered())
                     .map(|run| Figures::tell(panel.plan(&s.lab), &run.outcome));
-                let _ = island.set_attribute(name, &told.unwrap_or_default());
+                let _ = place.set_attribute(name, &told.unwrap_or_default());
             }
-            let _ = island.set_attribute("data-now", &s.lab.to_fragment());
+            let _ = place.set_attribute("data-now", &now);
         });
     });
+    let at_rest = tell.clone();
+    effect(move || {
+        store.quiet.track();
+        at_rest(true);
+    });
+    dom::on(island, "lab:tell", move |_| tell(false));
+}
+
+/// Lays out what is out of sight, a piece at a time.
+fn lay(mut rest: std::vec::IntoIter<Element>) {
+    let next = move || {
+        if let Some(piece) = rest.next() {
+            let _ = piece.class_list().add_1("laid");
+            lay(rest);
+        }
+    };
+    Timeout::new(LAY_MS, next).forget();
 }
 
 /// Mounts a lab.
 pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
-    let place = island.clone();
+    let (place, below) = (island.clone(), island.clone());
     let handle = leptos::mount::mount_to(island, move || {
         let store = store();
         store.start();
@@ -544,6 +571,11 @@ pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
             if !shown && store.state.with(State::has_something_to_show) {
                 shown = true;
                 dom::unveil(&place);
+            }
+        });
+        effect(move || {
+            if !store.opening.get() {
+                lay(dom::all(&below, LAID).into_iter());
             }
         });
         lab(store)

@@ -6,11 +6,12 @@
 //! round.
 //!
 //! Terminal, console and share dialog are a binary of their own ([`tools`]), which knows nothing of a lab's code. Between them
-//! and a lab stands the lab's island element, with two contracts:
+//! and a lab stands the lab's island element, with three contracts:
 //! - its attribute `data-now` tells the lab that it shows, as a fragment
 //!   ([`to_fragment`](crate::domain::link::Lab::to_fragment); with `step` when the cursor is not at the end), and is
 //!   written anew when the state has come to rest, after `data-outcome-a` and `data-outcome-b`, which tell what the
 //!   panels' runs came to and how they are set, or nothing while that is not known ([`Figures::tell`](crate::tutorial::Figures::tell));
+//! - an event `lab:tell` on it has these attributes written at once;
 //! - an event `lab:show` on it, with a fragment as its `detail`, makes it show that lab; the browser's history
 //!   keeps it like any other change. Before there is a lab, its attribute `data-link` says with what it opens
 //!   ([`dom::show_in_lab`] does both).

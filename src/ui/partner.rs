@@ -30,6 +30,7 @@ impl Partner {
 
     /// What it shows; before it says so, what it opens with.
     pub fn now(&self) -> Option<Lab> {
+        dom::send(&self.0, "lab:tell", "");
         let told = self.0.get_attribute("data-now").or_else(|| self.0.get_attribute("data-link"))?;
         Lab::from_fragment(&told).ok()
     }

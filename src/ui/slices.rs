@@ -22,12 +22,14 @@ pub struct Queue {
     pub busy: RwSignal<bool>,
 }
 
-impl Queue {
+impl Default for Queue {
     /// Nobody.
-    pub fn new() -> Queue {
+    fn default() -> Queue {
         Queue { waiting: StoredValue::new(VecDeque::new()), busy: RwSignal::new(false) }
     }
+}
 
+impl Queue {
     /// Whoever waits already does not wait twice.
     pub fn add(self, turns: impl Iterator<Item = Turn>) {
         self.waiting.update_value(|waiting| {

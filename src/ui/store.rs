@@ -38,8 +38,8 @@ const TOGETHER_MS: u32 = 40;
 /// Does this, and again whenever what it reads changes. One kind of effect serves all: each closure would make one of
 /// its own, of half a kilobyte.
 pub fn effect(then: impl FnMut() + 'static) {
-    let mut then: Box<dyn FnMut()> = Box::new(then);
-    Effect::new(move || then());
+    let then: Box<dyn FnMut()> = Box::new(then);
+    Effect::new(then);
 }
 
 /// A place on the page where something is painted.
@@ -80,7 +80,7 @@ impl Store {
             state: RwSignal::new(State { which, alone, ..State::new(dom::unique(), lang, opening) }),
             quiet: RwSignal::new(0),
             opening: RwSignal::new(true),
-            queue: Queue::new(),
+            queue: Queue::default(),
             parts: StoredValue::new(Vec::new()),
             asked_cells: StoredValue::new(Vec::new()),
             playing: StoredValue::new_local(None),
