@@ -50,7 +50,7 @@ class Chapter {
   /** Comes to the nth lab, which then begins. */
   async comeTo(n) {
     await this.lab(n).scrollIntoViewIfNeeded();
-    await this.lab(n).locator(".lab").waitFor({ timeout: 60_000 });
+    await this.lab(n).locator(".lab:not(.opening)").waitFor({ timeout: 60_000 });
   }
 
   /** The nth prediction, from 1. */
@@ -222,7 +222,7 @@ test("a step of the text is shown in the lab above it, and back leads to where o
   await page.goto("en/glossary/");
   await page.goBack();
   await chapter.isThere();
-  await chapter.lab(1).locator(".lab").waitFor();
+  await chapter.lab(1).locator(".lab:not(.opening)").waitFor();
   await eventually(() => heading.evaluate((it, was) => Math.abs(it.getBoundingClientRect().top - was) < 300, before), true);
 });
 

@@ -33,7 +33,7 @@ async function islandsAreThere(page) {
   const waiting = '[data-island]:not([data-island="theme"], [data-live="true"]):visible';
   for (const island of await page.locator('[data-island="lab"]:visible').all()) {
     await island.scrollIntoViewIfNeeded();
-    await island.locator(".lab").waitFor({ timeout: 60_000 });
+    await island.locator(".lab:not(.opening)").waitFor({ timeout: 60_000 });
   }
   await page.locator(waiting).first().waitFor({ state: "hidden", timeout: 60_000 });
   await page.evaluate(() => scrollTo(0, 0));
