@@ -22,10 +22,11 @@ const SPEECH_MS: u32 = 2_500;
 /// Otherwise so long after the cursor has come to rest.
 const REST_MS: u32 = 150;
 
-/// What is laid out when it comes in sight, or else when the lab has opened, and so many milliseconds lie between one
-/// and the next.
+/// What is laid out when it comes in sight, or else when the lab has been there for so long, in milliseconds; and how
+/// many of them lie between one and the next.
 const LAID: &str = ".diagram, .now, .handlers-of, .tables-of, .both";
-const LAY_MS: u32 = 120;
+const LATER_MS: u32 = 2_000;
+const LAY_MS: u32 = 60;
 
 /// The lab.
 pub fn lab(store: Store) -> impl IntoView {
@@ -575,7 +576,8 @@ pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
         });
         effect(move || {
             if !store.opening.get() {
-                lay(dom::all(&below, LAID).into_iter());
+                let rest = dom::all(&below, LAID).into_iter();
+                Timeout::new(LATER_MS, move || lay(rest)).forget();
             }
         });
         lab(store)
