@@ -122,7 +122,7 @@ impl Lab {
         for (key, value) in pairs {
             match key {
                 "v" => {}
-                "compare" => lab.compare = value.parse().map_err(|_| wrong(key, value, "true or false"))?,
+                "compare" => lab.compare = flag(key, value)?,
                 "task" => {
                     let task = percent_decode_str(value).decode_utf8_lossy().into_owned();
                     if task.chars().count() > limits::TASK {
@@ -130,15 +130,9 @@ impl Lab {
                     }
                     lab.lesson.task = task;
                 }
-                "locked" => {
-                    lab.lesson.locked = value.parse().map_err(|_| wrong(key, value, "true or false"))?
-                }
-                "presented" => {
-                    lab.lesson.presented = value.parse().map_err(|_| wrong(key, value, "true or false"))?;
-                }
-                "alone" => {
-                    lab.lesson.alone = value.parse().map_err(|_| wrong(key, value, "true or false"))?
-                }
+                "locked" => lab.lesson.locked = flag(key, value)?,
+                "presented" => lab.lesson.presented = flag(key, value)?,
+                "alone" => lab.lesson.alone = flag(key, value)?,
                 "step" => lab.step = Some(value.parse().map_err(|_| wrong(key, value, "number"))?),
                 _ => {
                     let plans: &mut [&mut Plan] = match key.split_once('.') {
@@ -156,6 +150,10 @@ impl Lab {
         }
         Ok(lab)
     }
+}
+
+fn flag(key: &str, value: &str) -> Result<bool, Problem> {
+    value.parse().map_err(|_| wrong(key, value, "true or false"))
 }
 
 fn wrong(key: &str, got: &str, expected: &str) -> Problem {

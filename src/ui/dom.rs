@@ -495,15 +495,14 @@ fn paint_part(child: &Element, part: &Html) {
 /// Moves the focus, when all parts have been painted, to the control in this part that is as the one that had it:
 /// moved at once it would make the browser lay out what is about to change.
 fn refocus(part: Element, key: String) {
-    let now = Closure::once(move |_: JsValue| {
+    let now = Closure::once_into_js(move || {
         if focus_is_nowhere()
             && let Some(element) = first(&part, &key).or_else(|| next_best(&part))
         {
             focus_element(&element);
         }
     });
-    let _ = js_sys::Promise::resolve(&JsValue::UNDEFINED).then(&now);
-    now.forget();
+    window().queue_microtask(now.unchecked_ref());
 }
 
 /// What takes the focus where the control that had it has gone: the first one that is left in its part, or else

@@ -22,9 +22,8 @@ const SPEECH_MS: u32 = 2_500;
 /// Otherwise so long after the cursor has come to rest.
 const REST_MS: u32 = 150;
 
-/// What is laid out when it comes in sight, or else when the lab has been there for so long, in milliseconds; and how
-/// many of them lie between one and the next.
-const LAID: &str = ".diagram, .now, .handlers-of, .tables-of, .both";
+/// What has the class `later` is laid out when it comes in sight, or else when the lab has been there for so long, in
+/// milliseconds; and how many of them lie between one and the next.
 const LATER_MS: u32 = 2_000;
 const LAY_MS: u32 = 60;
 
@@ -50,7 +49,7 @@ pub fn lab(store: Store) -> impl IntoView {
             {part("second-of", paint::board::second)}
             {part("below", paint::board::below)}
             <div class="panels">{panel(store, Panel::A)} {panel(store, Panel::B)}</div>
-            <div class="both">
+            <div class="both later">
                 {frame.large_part("matrix", paint::matrix::matrix)}
                 <section class="logs" aria-label=format!("{}{}", t.log, store.state.with_untracked(|s| s.which.clone()))>
                     <p class="aside">{t.log_hint}</p>
@@ -110,19 +109,19 @@ fn panel(store: Store, panel: Panel) -> impl IntoView {
             {head.part("counters-of", paint::panel::counters)}
             <section class="customer-of" aria-label=named(t.customer_sees)>{head.part("customer", paint::panel::customer)}</section>
             <div class="panel-grid">
-                <section class="diagram" aria-label=named(t.diagram)>
+                <section class="diagram later" aria-label=named(t.diagram)>
                     {diagram(frame)}
                     {frame.part("legend-of", paint::diagram::legend)}
                 </section>
                 <div class="beside">
-                    <section class="now" aria-label=named(t.now)>
+                    <section class="now later" aria-label=named(t.now)>
                         <h3>{t.now}</h3>
                         {frame.part("now-of", paint::panel::now)}
                         {frame.part("operate-of", paint::panel::operator)}
                     </section>
                     {frame.large_part("log-of", paint::partitions::log)}
-                    {frame.large_part("handlers-of", paint::panel::handlers)}
-                    <section class="tables-of" aria-label=named(t.tables)>
+                    {frame.large_part("handlers-of later", paint::panel::handlers)}
+                    <section class="tables-of later" aria-label=named(t.tables)>
                         <button
                             type="button"
                             class="tool"
@@ -552,7 +551,7 @@ fn bridge(store: Store, island: &HtmlElement) {
 fn lay(mut rest: std::vec::IntoIter<Element>) {
     let next = move || {
         if let Some(piece) = rest.next() {
-            let _ = piece.class_list().add_1("laid");
+            let _ = piece.class_list().remove_1("later");
             lay(rest);
         }
     };
@@ -576,7 +575,7 @@ pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
         });
         effect(move || {
             if !store.opening.get() {
-                let rest = dom::all(&below, LAID).into_iter();
+                let rest = dom::all(&below, ".later").into_iter();
                 Timeout::new(LATER_MS, move || lay(rest)).forget();
             }
         });

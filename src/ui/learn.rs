@@ -262,9 +262,7 @@ fn hear(chapter: &Chapter, section: &Element, id: &str, said: Option<&str>) {
         toggle(says, "own", Some(value.as_str()) == own);
         // What lies behind one's own guess comes first.
         if Some(value.as_str()) == own
-            && let Some((_, first)) = all.iter().find(|(_, it)| {
-                it.previous_element_sibling().is_none_or(|it| !it.class_list().contains("says"))
-            })
+            && let Some(first) = dom::first(section, ".says")
         {
             let _ = first.before_with_node_1(says);
         }
