@@ -243,7 +243,12 @@ impl State {
 
     /// Does the window leave this panel out?
     pub fn is_off(&self, panel: Panel) -> bool {
-        self.narrow && self.tab != panel && !self.printed
+        self.narrow && self.tab() != panel && !self.printed
+    }
+
+    /// The panel that a narrow window shows: where one stands alone, that one.
+    pub fn tab(&self) -> Panel {
+        if self.is_alone() { Panel::A } else { self.tab }
     }
 
     /// A lab as it opens.

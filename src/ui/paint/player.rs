@@ -92,7 +92,7 @@ pub fn speed(state: &State, _: Panel) -> Vec<Html> {
 /// The panels' sentences stand over the controls, so that they are read where time is moved.
 pub fn subtitle(state: &State, _: Panel) -> Vec<Html> {
     let mut h = Html::new();
-    for panel in Panel::ALL.into_iter().filter(|panel| !state.narrow || *panel == state.tab) {
+    for panel in Panel::ALL.into_iter().filter(|panel| !state.narrow || *panel == state.tab()) {
         h.m("<p class=\"subtitle\" aria-hidden=\"true\">");
         if let Some(now) = state.now(panel) {
             h.m("<b>").m(letter(panel)).m("</b> ");
