@@ -238,6 +238,16 @@ test("a run that the text names opens alone", async (t) => {
   await page.getByTestId("panel-b").waitFor();
 });
 
+test("on a phone a run alone is in sight, whichever tab was chosen before", async (t) => {
+  const page = await newPage(t, { width: 360 });
+  await page.goto("en/workbench/");
+  await page.getByRole("tab").nth(1).click();
+  await page.getByTestId("panel-b").waitFor();
+  await page.evaluate(() => { location.hash = "v=1&fault=worker_crash;gap:before_ack&alone=true"; });
+  await page.getByTestId("panel-a").waitFor();
+  assert.equal(await page.getByTestId("panel-b").isVisible(), false);
+});
+
 test("a lab in a chapter is passed by one press", async (t) => {
   const chapter = await Chapter.open(t, "two-mails");
   const { page, words } = chapter;
