@@ -118,8 +118,8 @@ pub fn next_frame(then: impl FnOnce() + 'static) {
     let _ = window().request_animation_frame(callback.unchecked_ref());
 }
 
-/// Lets the browser do what waits: listen to its user, paint, hear a worker.
-pub fn pause() -> impl Future<Output = ()> {
+/// Lets the browser do what waits, for so many milliseconds and at least once: listen to its user, paint, hear a worker.
+pub fn pause(ms: u32) -> impl Future<Output = ()> {
     let mut over = None::<Rc<Cell<bool>>>;
     poll_fn(move |context| match &over {
         Some(over) if over.get() => Poll::Ready(()),
@@ -127,7 +127,7 @@ pub fn pause() -> impl Future<Output = ()> {
         None => {
             let (waker, is_over) = (context.waker().clone(), Rc::new(Cell::new(false)));
             over = Some(is_over.clone());
-            Timeout::new(0, move || {
+            Timeout::new(ms, move || {
                 is_over.set(true);
                 waker.wake();
             })
@@ -178,12 +178,12 @@ pub fn focus_is_nowhere() -> bool {
 }
 
 thread_local! {
-    static TO_KEEP: RefCell<Vec<(HtmlElement, String)>> = const { RefCell::new(Vec::new()) };
+    static TO_KEEP: RefCell<Vec<(Element, String)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Scrolls a box, in the next frame, so that its child with this id stands in the middle of what is seen of the
 /// box, if it is not comfortably in sight. The page itself does not move.
-pub fn keep_in_sight(scroller: &HtmlElement, child: &str) {
+pub fn keep_in_sight(scroller: &Element, child: &str) {
     let first = TO_KEEP.with_borrow_mut(|boxes| {
         boxes.retain(|(other, _)| other != scroller);
         boxes.push((scroller.clone(), child.to_string()));
@@ -231,7 +231,7 @@ fn observe(element: &Element, margin: &str, then: impl Fn(&IntersectionObserver,
     seen.forget();
 }
 
-fn move_for((scroller, child): (HtmlElement, String)) -> Option<(HtmlElement, i32)> {
+fn move_for((scroller, child): (Element, String)) -> Option<(Element, i32)> {
     let child = document().get_element_by_id(&child)?;
     // The row rather than what is in it, which the browser may not have laid out yet.
     let child = child.closest("li").ok().flatten().unwrap_or(child);

@@ -1,21 +1,24 @@
-//! The lab on the page: its frame, with a place for every part. What changes in a part is painted into its
-//! place; what is done in any of them is heard in one place.
+//! The lab on the page. What changes in a part is painted into its place in the frame; what is done in any of them
+//! is heard in one place.
 
 use super::action::Action;
 use super::dom;
-use super::html::Html;
-use super::paint::{self, Painter, lists::walk};
+use super::paint::frame::{Frame, Looks, Place, Rows, What};
+use super::paint::lists::{Look, walk};
+use super::paint::{self, Painter};
 use super::state::State;
 use super::store::{Part, Store, effect};
+use crate::domain::link::Lesson;
 use crate::tutorial::Figures;
 use crate::view::matrix::Panel;
 use gloo_timers::callback::Timeout;
 use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::html;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::{Element, HtmlDialogElement, HtmlElement, HtmlInputElement};
 
 /// While time runs, so often at most is a sentence read out, in milliseconds.
 const SPEECH_MS: u32 = 2_500;
@@ -29,172 +32,101 @@ const LAY_MS: u32 = 60;
 
 /// The lab.
 pub fn lab(store: Store) -> impl IntoView {
-    let (t, id) = store.state.with_untracked(|s| (s.t, s.id));
-    let frame = Frame { store, panel: Panel::A, off: RwSignal::new(false) };
-    let part = move |class, painter| frame.part(class, painter);
-    // In sight on every screen, so it is the first that has its turn.
-    let player = player(frame);
+    let Frame { html, places, .. } = store.state.with_untracked(Frame::of);
+    let lab = NodeRef::<html::Div>::new();
+    lab.on_load(move |lab| furnish(store, &lab, places));
     view! {
-        <div class="lab" class:opening=move || store.opening.get() class:comparing=move || store.state.with(|s| s.lab.compare)
-            class:alone=move || store.state.with(State::is_alone)
-            class:locked=move || store.state.with(|s| s.lab.lesson.locked)
-            class:presented=move || store.state.with(|s| s.lab.lesson.presented)
-            class:forward=move || store.state.with(|s| s.forward) on:click=move |event| click(store, &event)
-            on:change=move |event| change(store, &event) on:input=move |event| input(store, &event)
-            on:keydown=move |event| keys(store, &event)>
-            <a class="skip-link" href=format!("#player-{id}")>{t.to_player}</a>
-            {part("notices", paint::notices::notices)}
-            {part("tabs-of", paint::notices::tabs)}
-            {part("switches", paint::board::switches)}
-            {part("second-of", paint::board::second)}
-            {part("below", paint::board::below)}
-            <div class="panels">{panel(store, Panel::A)} {panel(store, Panel::B)}</div>
-            <div class="both later">
-                {frame.large_part("matrix", paint::matrix::matrix)}
-                <section class="logs" aria-label=format!("{}{}", t.log, store.state.with_untracked(|s| s.which.clone()))>
-                    <p class="aside">{t.log_hint}</p>
-                    <div class="logs-of">{log(frame)} {log(Frame { panel: Panel::B, ..frame })}</div>
-                </section>
-            </div>
-            {player}
-            {live(store)}
-            {dialog(frame, "fork", t.fork_title, paint::notices::fork, |s| s.fork.is_some())}
-        </div>
+        <div
+            class=move || store.state.with(|s| classes(s, store.opening.get()))
+            node_ref=lab
+            inner_html=html.as_str().to_owned()
+            on:click=move |event| click(store, &event)
+            on:change=move |event| change(store, &event)
+            on:input=move |event| input(store, &event)
+            on:keydown=move |event| keys(store, &event)
+        ></div>
     }
 }
 
-fn player(frame: Frame) -> impl IntoView {
-    let store = frame.store;
-    let (t, id) = store.state.with_untracked(|s| (s.t, s.id));
-    let part = move |class, painter| frame.part(class, painter);
-    view! {
-        <div class="player" id=format!("player-{id}") tabindex="-1" role="group" aria-label=t.transport>
-            {part("subtitle-of", paint::player::subtitle)}
-            <div class="controls">
-                {part("buttons", paint::player::buttons)}
-                {scrubber(frame)}
-                {part("place-of", paint::player::place)}
-                {part("speed-of", paint::player::speed)}
-            </div>
-        </div>
-    }
+/// How the lab looks as a whole.
+fn classes(s: &State, opening: bool) -> String {
+    let Lesson { locked, presented, .. } = s.lab.lesson;
+    let all = [
+        (opening, " opening"),
+        (s.lab.compare, " comparing"),
+        (s.is_alone(), " alone"),
+        (locked, " locked"),
+        (presented, " presented"),
+        (s.forward, " forward"),
+    ];
+    let holding = all.into_iter().filter_map(|(holds, class)| holds.then_some(class));
+    std::iter::once("lab").chain(holding).collect()
 }
 
-fn panel(store: Store, panel: Panel) -> impl IntoView {
-    let (t, id) = store.state.with_untracked(|s| (s.t, paint::notices::panel_id(s, panel)));
-    let heading = move || store.state.with(|s| format!("{}{}", paint::title(s, panel, false), s.which));
-    let named = |name: &str| store.state.with_untracked(|s| s.named(name, panel));
-    let off = RwSignal::new(false);
-    effect(move || {
-        let is = store.state.with(|s| s.is_off(panel));
-        if off.get_untracked() != is {
-            off.set(is);
+/// From here on what stands in the frame follows the state.
+fn furnish(store: Store, lab: &Element, places: Vec<Place>) {
+    let (always, never) = (RwSignal::new(true), RwSignal::new(false));
+    let off = Panel::ALL.map(|panel| name_panel(store, panel));
+    let mut places: Vec<_> = dom::all(lab, "[data-part], [data-rows]").into_iter().zip(places).collect();
+    places.sort_by_key(|(_, place)| !place.ahead);
+    for (element, Place { panel, goes, what, .. }) in places {
+        let off = if goes { off[panel as usize] } else { never };
+        match what {
+            What::Parts(painter) => parts(store, element, panel, painter, store.part(always, off)),
+            What::Large(painter) => {
+                let part = store.part(in_sight(&element), off);
+                parts(store, element, panel, painter, part);
+            }
+            What::Rows(look, paint) => {
+                let part = store.part(in_sight(&element), off);
+                rows(store, element, panel, (look, paint), part);
+            }
         }
+    }
+    slider(store, lab);
+    live(store, lab);
+    dialog(store, lab);
+}
+
+/// Keeps what a panel is, for those who listen and for a narrow window; says whether that leaves it out.
+fn name_panel(store: Store, panel: Panel) -> RwSignal<bool> {
+    let id = store.state.with_untracked(|s| paint::notices::panel_id(s, panel));
+    let (off, mut was) = (RwSignal::new(false), None);
+    effect(move || {
+        let is = store.state.with(|s| (s.is_off(panel), s.narrow, paint::title(s, panel, false)));
+        let (Some(section), true) = (dom::document().get_element_by_id(&id), was != Some(is)) else { return };
+        let (is_off, narrow, title) = is;
+        let _ = section.class_list().toggle_with_force("off", is_off);
+        let _ = section
+            .set_attribute("aria-label", &store.state.with_untracked(|s| format!("{title}{}", s.which)));
+        let _ =
+            if narrow { section.set_attribute("role", "tabpanel") } else { section.remove_attribute("role") };
+        if off.get_untracked() != is_off {
+            off.set(is_off);
+        }
+        was = Some(is);
     });
-    let head = Frame { store, panel, off: RwSignal::new(false) };
-    let frame = Frame { off, ..head };
-    view! {
-        <section
-            class="panel"
-            class:off=move || off.get()
-            id=id
-            data-testid=match panel {
-                Panel::A => "panel-a",
-                Panel::B => "panel-b",
-            }
-            aria-label=heading
-            role=move || store.state.with(|s| s.narrow).then_some("tabpanel")
-        >
-            {head.part("panel-head", paint::panel::head)}
-            {head.part("counters-of", paint::panel::counters)}
-            <section class="customer-of" aria-label=named(t.customer_sees)>{head.part("customer", paint::panel::customer)}</section>
-            <div class="panel-grid">
-                <section class="diagram later" aria-label=named(t.diagram)>
-                    {diagram(frame)}
-                    {frame.part("legend-of", paint::diagram::legend)}
-                </section>
-                <div class="beside">
-                    <section class="now later" aria-label=named(t.now)>
-                        <h3>{t.now}</h3>
-                        {frame.part("now-of", paint::panel::now)}
-                        {frame.part("operate-of", paint::panel::operator)}
-                    </section>
-                    {frame.large_part("log-of", paint::partitions::log)}
-                    {frame.large_part("handlers-of later", paint::panel::handlers)}
-                    <section class="tables-of later" aria-label=named(t.tables)>
-                        <button
-                            type="button"
-                            class="tool"
-                            data-console=match panel {
-                                Panel::A => "a",
-                                Panel::B => "b",
-                            }
-                        >
-                            {t.query}
-                        </button>
-                        {frame.large_part("tables", paint::tables::tables)}
-                    </section>
-                </div>
-            </div>
-        </section>
-    }
+    off
 }
 
-/// Where the lab's parts stand.
-#[derive(Clone, Copy)]
-struct Frame {
-    store: Store,
-    /// Of which panel they tell.
-    panel: Panel,
-    /// Nobody can see them, and they wait until somebody can.
-    off: RwSignal<bool>,
-}
-
-impl Frame {
-    /// A place for parts that one painter paints, each in an element of its own: a part that stays the same is not
-    /// touched, and where one is painted anew the focus stays on the same control.
-    fn part(self, class: &'static str, painter: Painter) -> AnyView {
-        self.painted(class, painter, |_| RwSignal::new(true))
-    }
-
-    /// A [`part`](Frame::part) with much in it: while it is out of sight it follows when everything else has come
-    /// to rest.
-    fn large_part(self, class: &'static str, painter: Painter) -> AnyView {
-        self.painted(class, painter, in_sight)
-    }
-
-    fn painted(
-        self,
-        class: &'static str,
-        painter: Painter,
-        in_sight: fn(NodeRef<html::Div>) -> RwSignal<bool>,
-    ) -> AnyView {
-        let Frame { store, panel, off } = self;
-        let place = NodeRef::<html::Div>::new();
-        let part = store.part(in_sight(place), off);
-        let mut before = Vec::new();
-        effect(move || {
-            let Some(parts) = follow(store, part, |s| painter(s, panel)) else { return };
-            if let Some(place) = place.get() {
-                if place.child_element_count() == 0 {
-                    let _ = place.set_attribute("data-part", "painted");
-                }
-                dom::paint(&place, &before, &parts);
-            }
-            before = parts;
-        });
-        view! { <div class=class data-part="" node_ref=place></div> }.into_any()
-    }
+/// A place for parts that one painter paints, each in an element of its own: a part that stays the same is not touched,
+/// and where one is painted anew the focus stays on the same control.
+fn parts(store: Store, place: Element, panel: Panel, painter: Painter, part: Part) {
+    let mut before = Vec::new();
+    effect(move || {
+        let Some(parts) = follow(store, part, |s| painter(s, panel)) else { return };
+        if place.child_element_count() == 0 {
+            let _ = place.set_attribute("data-part", "painted");
+        }
+        dom::paint(&place, &before, &parts);
+        before = parts;
+    });
 }
 
 /// Is this in sight?
-fn in_sight(place: NodeRef<html::Div>) -> RwSignal<bool> {
+fn in_sight(place: &Element) -> RwSignal<bool> {
     let in_sight = RwSignal::new(true);
-    effect(move || {
-        if let Some(place) = place.get() {
-            dom::watch_sight(&place, move |is| in_sight.set(is));
-        }
-    });
+    dom::watch_sight(place, move |is| in_sight.set(is));
     in_sight
 }
 
@@ -210,20 +142,12 @@ fn follow<T>(store: Store, part: Part, read: impl FnOnce(&State) -> T) -> Option
 /// Rows of a list with the cursor in them. They are painted anew when the window on them moves or shows another
 /// run, and then only those that differ; otherwise the cursor is marked in them, so that a step costs what it
 /// changes and not what is on the page.
-fn rows(
-    Frame { store, panel, off }: Frame,
-    scroller: NodeRef<html::Div>,
-    look: fn(&State, Panel) -> Option<Look>,
-    paint: fn(&State, Panel, usize, usize) -> Vec<Html>,
-) {
-    let in_sight = in_sight(scroller);
-    let part = store.part(in_sight, off);
+fn rows(store: Store, scroller: Element, panel: Panel, (look, paint): (Looks, Rows), part: Part) {
+    let Some(list) = dom::first(&scroller, "ol") else { return };
     // `kept`: the box has been scrolled for the look that was painted.
     let (mut was, mut rows, mut kept) = (Look::default(), dom::Rows::default(), false);
     effect(move || {
-        let look = follow(store, part, |s| look(s, panel)).flatten();
-        let (Some(look), Some(scroller)) = (look, scroller.get()) else { return };
-        let Some(list) = dom::first(&scroller, "ol") else { return };
+        let Some(look) = follow(store, part, |s| look(s, panel)).flatten() else { return };
         let same = was.window == look.window;
         if !same {
             let (_, from, to, _) = look.window;
@@ -235,7 +159,7 @@ fn rows(
         rows.mark(&list, was.cursor, look.cursor);
         // A box that is out of sight waits until it comes in: measuring it would lay it out now.
         kept = (same && was.cursor == look.cursor && kept)
-            || in_sight.get() && {
+            || part.in_sight.get() && {
                 match &look.id {
                     Some(id) => dom::keep_in_sight(&scroller, id),
                     None => scroller.set_scroll_top(0),
@@ -246,108 +170,30 @@ fn rows(
     });
 }
 
-/// What is on the page of a list.
-struct Look {
-    /// Of which run, from, to before; and whatever else changes how rows look.
-    window: (u32, usize, usize, Option<usize>),
-    cursor: Option<usize>,
-    /// The current row.
-    id: Option<String>,
-}
-
-impl Default for Look {
-    fn default() -> Look {
-        Look { window: (u32::MAX, 0, 0, None), cursor: None, id: None }
-    }
-}
-
-fn diagram(frame: Frame) -> impl IntoView {
-    let scroller = NodeRef::<html::Div>::new();
-    let look = |s: &State, panel| {
-        let window = paint::diagram::on_page(s, panel)?;
-        let cursor = s.step(panel);
-        let id = cursor.map(|step| s.row_id(panel, step));
-        Some(Look { window: (window.generation, window.from, window.to, s.parting), cursor, id })
-    };
-    rows(frame, scroller, look, paint::diagram::rows);
-    let part = move |class, painter| frame.part(class, painter);
-    view! {
-        <div class="scroll" node_ref=scroller>
-            {part("lanes", paint::diagram::heads)}
-            {part("more", paint::diagram::earlier)}
-            <div class="drawing">
-                {part("under", paint::diagram::under)}
-                <ol class="rows"></ol>
-                {part("aloft", paint::diagram::over)}
-            </div>
-            {part("more", paint::diagram::later)}
-        </div>
-    }
-}
-
-fn log(frame: Frame) -> impl IntoView {
-    let scroller = NodeRef::<html::Div>::new();
-    let look = |s: &State, panel| {
-        let (generation, from, to) = paint::log::on_page(s, panel)?;
-        let cursor = s.line(panel);
-        let id = cursor.map(|line| s.line_id(panel, line));
-        Some(Look { window: (generation, from, to, None), cursor, id })
-    };
-    rows(frame, scroller, look, paint::log::lines);
-    let Frame { store, panel, .. } = frame;
-    view! {
-        <section class="log" aria-label=store.state.with_untracked(|s| s.named(s.t.log, panel))>
-            {frame.part("log-title", paint::log::title)}
-            <div class="scroll" node_ref=scroller>
-                <ol translate="no"></ol>
-            </div>
-        </section>
-    }
-}
-
-/// The slider is never painted anew, so that it can be dragged.
-fn scrubber(frame: Frame) -> impl IntoView {
-    let (store, track) = (frame.store, NodeRef::<html::Div>::new());
+fn slider(store: Store, lab: &Element) {
+    let slider =
+        dom::first(lab, ".track > input").and_then(|slider| slider.dyn_into::<HtmlInputElement>().ok());
+    let Some(slider) = slider else { return };
     effect(move || {
         let (total, cursor, words) =
             store.state.with(|s| (s.total().to_string(), s.cursor().to_string(), paint::player::in_words(s)));
-        let slider = track.get().and_then(|track| dom::first(&track, "input"));
-        if let Some(slider) = slider.and_then(|slider| slider.dyn_into::<HtmlInputElement>().ok()) {
-            slider.set_max(&total);
-            slider.set_value(&cursor);
-            let _ = slider.set_attribute("aria-valuetext", &words);
-        }
+        slider.set_max(&total);
+        slider.set_value(&cursor);
+        let _ = slider.set_attribute("aria-valuetext", &words);
     });
-    let (t, id) = store.state.with_untracked(|s| (s.t, s.id));
-    view! {
-        <div class="track" node_ref=track>
-            {frame.part("ticks-of", paint::player::ticks)}
-            <input
-                type="range"
-                min="0"
-                step="1"
-                aria-label=t.scrubber
-                aria-describedby=format!("keys-{id}")
-                data-do=Action::Scrub.to_string()
-            />
-            <span class="hidden" id=format!("keys-{id}")>
-                {t.keyboard_help}
-            </span>
-        </div>
-    }
 }
 
 /// Both panels' sentences, for those who listen: when the cursor has come to rest, and while time runs now and
 /// then.
-fn live(store: Store) -> impl IntoView {
-    let place = NodeRef::<html::Div>::new();
+fn live(store: Store, lab: &Element) {
+    let Some(place) = dom::first(lab, "[aria-live]") else { return };
     let timer = StoredValue::new_local(None::<Timeout>);
     effect(move || {
         let playing = store.state.with(|s| s.playing);
-        let Some(place) = place.get() else { return };
         if playing && timer.with_value(Option::is_some) {
             return;
         }
+        let place = place.clone();
         let say = Timeout::new(if playing { SPEECH_MS } else { REST_MS }, move || {
             timer.set_value(None);
             let text = store.state.with_untracked(paint::player::spoken);
@@ -357,33 +203,21 @@ fn live(store: Store) -> impl IntoView {
         });
         timer.set_value(Some(say));
     });
-    view! { <div class="hidden" aria-live="polite" data-testid="live" node_ref=place></div> }
 }
 
-fn dialog(
-    frame: Frame,
-    class: &'static str,
-    name: &'static str,
-    painter: Painter,
-    open: fn(&State) -> bool,
-) -> impl IntoView {
-    let (place, store) = (NodeRef::<html::Div>::new(), frame.store);
-    effect(move || {
-        let open = store.state.with(open);
-        let dialog = place.get().and_then(|place| dom::first(&place, "dialog"));
-        if let Some(dialog) = dialog.and_then(|dialog| dialog.dyn_into().ok()) {
-            dom::show_dialog(&dialog, open);
+/// The question before a fork.
+fn dialog(store: Store, lab: &Element) {
+    let Some(dialog) = dom::first(lab, "dialog").and_then(|it| it.dyn_into::<HtmlDialogElement>().ok())
+    else {
+        return;
+    };
+    let is_open = |s: &State| s.fork.is_some();
+    dom::on(&dialog, "close", move |_| {
+        if store.state.with_untracked(is_open) {
+            store.act(Action::Close, "");
         }
     });
-    view! {
-        <div node_ref=place>
-            <dialog class=class aria-label=name on:close=move |_| {
-                if store.state.with_untracked(open) {
-                    store.act(Action::Close, "");
-                }
-            }>{frame.part("dialog-body", painter)}</dialog>
-        </div>
-    }
+    effect(move || dom::show_dialog(&dialog, store.state.with(is_open)));
 }
 
 /// What was clicked does what it says, unless it is a field, which says it when it has changed.
@@ -547,36 +381,31 @@ fn bridge(store: Store, island: &HtmlElement) {
     dom::on(island, "lab:tell", move |_| tell(false));
 }
 
-/// Lays out what is out of sight, a piece at a time.
-fn lay(mut rest: std::vec::IntoIter<Element>) {
-    let next = move || {
-        if let Some(piece) = rest.next() {
-            let _ = piece.class_list().remove_1("later");
-            lay(rest);
-        }
-    };
-    Timeout::new(LAY_MS, next).forget();
+/// The lab opens: it is shown when there is something to see, and then nothing jumps about; it is painted; and when
+/// nobody waits for anything any more, what is out of sight is laid out, a piece at a time.
+async fn open(store: Store, island: HtmlElement) {
+    dom::unveil(&island);
+    store.open().await;
+    dom::pause(LATER_MS).await;
+    for piece in dom::all(&island, ".later") {
+        let _ = piece.class_list().remove_1("later");
+        dom::pause(LAY_MS).await;
+    }
 }
 
 /// Mounts a lab.
 pub fn mount(island: HtmlElement, store: impl FnOnce() -> Store + 'static) {
-    let (place, below) = (island.clone(), island.clone());
+    let place = island.clone();
     let handle = leptos::mount::mount_to(island, move || {
         let store = store();
         store.start();
         bridge(store, &place);
-        // Shown when there is something to see, and then whole: nothing jumps about on a page that loads.
-        let mut shown = false;
+        let mut opens = Some(place);
         effect(move || {
-            if !shown && store.state.with(State::has_something_to_show) {
-                shown = true;
-                dom::unveil(&place);
-            }
-        });
-        effect(move || {
-            if !store.opening.get() {
-                let rest = dom::all(&below, ".later").into_iter();
-                Timeout::new(LATER_MS, move || lay(rest)).forget();
+            if store.state.with(State::has_something_to_show)
+                && let Some(place) = opens.take()
+            {
+                spawn_local(open(store, place));
             }
         });
         lab(store)

@@ -3,7 +3,6 @@
 
 use super::dom;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::task::Poll;
@@ -19,17 +18,22 @@ pub type Turn = RwSignal<u32>;
 pub struct Queue {
     waiting: StoredValue<VecDeque<Turn>>,
     /// Turns are being given.
-    pub busy: RwSignal<bool>,
+    busy: StoredValue<bool>,
 }
 
 impl Default for Queue {
     /// Nobody.
     fn default() -> Queue {
-        Queue { waiting: StoredValue::new(VecDeque::new()), busy: RwSignal::new(false) }
+        Queue { waiting: StoredValue::new(VecDeque::new()), busy: StoredValue::new(false) }
     }
 }
 
 impl Queue {
+    /// Are turns being given?
+    pub fn is_busy(self) -> bool {
+        self.busy.get_value()
+    }
+
     /// Whoever waits already does not wait twice.
     pub fn add(self, turns: impl Iterator<Item = Turn>) {
         self.waiting.update_value(|waiting| {
@@ -39,17 +43,18 @@ impl Queue {
                 }
             }
         });
-        if !self.busy.get_untracked() {
-            self.busy.set(true);
-            spawn_local(self.give());
-        }
     }
 
-    async fn give(self) {
+    /// Gives everybody their turn, unless that is under way.
+    pub async fn give(self) {
+        if self.is_busy() {
+            return;
+        }
+        self.busy.set_value(true);
         let mut since = f64::MIN;
         while let Some(turn) = self.waiting.try_update_value(VecDeque::pop_front).flatten() {
             if js_sys::Date::now() - since >= SLICE_MS {
-                dom::pause().await;
+                dom::pause(0).await;
                 since = js_sys::Date::now();
             }
             turn.update(|n| *n += 1);
@@ -61,6 +66,6 @@ impl Queue {
             })
             .await;
         }
-        self.busy.set(false);
+        self.busy.set_value(false);
     }
 }

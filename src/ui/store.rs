@@ -21,6 +21,7 @@ use crate::view::lang::Lang;
 use crate::view::matrix::{self, Panel};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::sync::Arc;
 
 /// One step at normal speed takes so long, in milliseconds, and so long more for each byte of the longer sentence:
@@ -63,8 +64,7 @@ pub struct Store {
     pub quiet: RwSignal<u32>,
     /// Not all parts have been painted yet.
     pub opening: RwSignal<bool>,
-    /// Who is painted when there is time.
-    pub queue: Queue,
+    queue: Queue,
     parts: StoredValue<Vec<Part>>,
     asked_cells: StoredValue<Vec<Plan>>,
     playing: StoredValue<Option<Timeout>, LocalStorage>,
@@ -104,24 +104,11 @@ impl Store {
             self.state.track();
             waiting.set_value(Some(Timeout::new(QUIET_MS, move || self.quiet.update(|n| *n += 1))));
         });
-        // As the lab opens, all parts have their turn, in the order in which they stand; later those that nobody sees.
-        let mut opened = false;
         effect(move || {
-            let opens = !opened && self.state.with(State::has_something_to_show);
             self.quiet.track();
-            if opened || opens {
-                let waits = |part: &Part| opens || !part.in_sight.get_untracked();
-                let parts = self.parts.get_value();
-                self.queue.add(parts.into_iter().filter(waits).map(|part| part.turn));
-            }
-            opened |= opens;
-        });
-        let mut was_busy = false;
-        effect(move || {
-            let busy = self.queue.busy.get();
-            if std::mem::replace(&mut was_busy, busy) && !busy && self.opening.get_untracked() {
-                self.opening.set(false);
-                self.ask_cells();
+            if self.queue.is_busy() || !self.opening.get_untracked() {
+                self.give_turns(|part| !part.in_sight.get_untracked());
+                spawn_local(self.queue.give());
             }
         });
         for wire in [engine(), workshop()] {
@@ -132,6 +119,19 @@ impl Store {
         if self.read(|s| s.now(Panel::A).is_none()) {
             self.ask();
         }
+    }
+
+    /// Paints all parts, in the order in which they stand; later those follow by themselves that nobody sees.
+    pub async fn open(self) {
+        self.give_turns(|_| true);
+        self.queue.give().await;
+        self.opening.set(false);
+        self.ask_cells();
+    }
+
+    fn give_turns(self, whom: fn(&Part) -> bool) {
+        let parts = self.parts.get_value();
+        self.queue.add(parts.into_iter().filter(whom).map(|part| part.turn));
     }
 
     /// A place for something to be painted.

@@ -6,7 +6,7 @@ use super::super::action::Action;
 use super::super::html::Html;
 use super::super::state::State;
 use super::draw::{self, ROW};
-use super::lists::window;
+use super::lists::{Look, window};
 use super::{hue, icons};
 use crate::view::diagram::{Row, lane_name};
 use crate::view::matrix::Panel;
@@ -24,10 +24,18 @@ pub struct Window {
 }
 
 /// The window on a panel's run.
-pub fn on_page(state: &State, panel: Panel) -> Option<Window> {
+fn on_page(state: &State, panel: Panel) -> Option<Window> {
     let now = state.now(panel)?;
     let (from, to) = window(now.step, now.shown.run.entries.len());
     Some(Window { generation: now.shown.generation, from, to })
+}
+
+/// Rows on the page.
+pub fn look(state: &State, panel: Panel) -> Option<Look> {
+    let Window { generation, from, to } = on_page(state, panel)?;
+    let cursor = state.step(panel);
+    let id = cursor.map(|step| state.row_id(panel, step));
+    Some(Look { window: (generation, from, to, state.parting), cursor, id })
 }
 
 /// The heads of the lanes; a dead process hangs.

@@ -1,5 +1,21 @@
 //! Rows that are walked with the arrow keys: which of them are on the page.
 
+/// What is on the page of a list.
+pub struct Look {
+    /// Of which run, from this row to before that one; and whatever else changes how rows look.
+    pub window: (u32, usize, usize, Option<usize>),
+    /// The row at which the cursor stands.
+    pub cursor: Option<usize>,
+    /// That row's id.
+    pub id: Option<String>,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { window: (u32::MAX, 0, 0, None), cursor: None, id: None }
+    }
+}
+
 /// A list of so many rows is on the page whole.
 const WHOLE: usize = 120;
 /// The window of a longer one moves by so many rows.

@@ -3,16 +3,17 @@
 use super::super::action::Action;
 use super::super::html::Html;
 use super::super::state::State;
-use super::lists::window;
+use super::lists::{Look, window};
 use super::{hue, letter};
 use crate::domain::log::{Level, Line};
 use crate::view::matrix::Panel;
 
-/// Lines on the page: of which run, from, to before.
-pub fn on_page(state: &State, panel: Panel) -> Option<(u32, usize, usize)> {
-    let now = state.now(panel)?;
-    let (from, to) = window(state.line(panel), now.shown.lines().len());
-    Some((now.shown.generation, from, to))
+/// Lines on the page.
+pub fn look(state: &State, panel: Panel) -> Option<Look> {
+    let (now, cursor) = (state.now(panel)?, state.line(panel));
+    let (from, to) = window(cursor, now.shown.lines().len());
+    let id = cursor.map(|line| state.line_id(panel, line));
+    Some(Look { window: (now.shown.generation, from, to, None), cursor, id })
 }
 
 /// The title.

@@ -7,6 +7,7 @@ pub mod diagram;
 pub mod draw;
 pub mod faults;
 pub mod fields;
+pub mod frame;
 pub mod generals;
 pub mod lists;
 pub mod log;
