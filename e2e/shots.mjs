@@ -30,6 +30,8 @@ for (const lang of LANGUAGES) {
       for (const [index, path] of paths.entries()) {
         await page.goto(`${lang}/${path}`);
         await page.waitForLoadState("networkidle");
+        // What a lab lays out when it has been at rest for a while.
+        await page.waitForFunction(() => !document.querySelector(".lab .later"));
         const slug = path.split("#")[0].replaceAll("/", "-").replace(/-$/, "") || "front";
         const name = join(folder, `${slug}${path.includes("#") ? index : ""}-${lang}-${theme}-${width}`);
         await page.screenshot({ path: `${name}.png` });

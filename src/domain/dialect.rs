@@ -172,8 +172,8 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.requeue", "place"),
         ],
         not_here: Said::new(
-            "RabbitMQ looks for missed deadlines once a minute. Without a delivery limit a quorum queue requeues at its tail. From 4.3 on, a passed timeout cancels the consumer instead of closing its channel, and basic.nack no longer counts as an attempt.",
-            "RabbitMQ 每分鐘才檢查一次逾期。沒有設投遞上限的 quorum queue 會把退回的訊息排到尾端。從 4.3 起，逾時只取消 consumer，不再關閉 channel，basic.nack 也不再算一次嘗試。",
+            "RabbitMQ looks for missed deadlines once a minute. Without a delivery limit a quorum queue requeues at its tail. From 4.3 on, a passed timeout cancels the consumer instead of closing its channel, if the client understands that, and neither a timeout nor basic.nack counts as an attempt.",
+            "RabbitMQ 每分鐘才檢查一次逾期。沒有設投遞上限的 quorum queue 會把退回的訊息排到尾端。從 4.3 起，client 支援的話，逾時只取消 consumer，不再關閉 channel；逾時和 basic.nack 都不再算一次嘗試。",
         ),
         docs: &[
             "https://www.rabbitmq.com/docs/quorum-queues",
@@ -309,8 +309,8 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
         ],
         not_here: Said::new("", ""),
         docs: &[
-            "https://docs.nats.io/nats-concepts/jetstream/consumers",
-            "https://docs.nats.io/using-nats/developer/develop_jetstream/model_deep_dive",
+            "https://docs.nats.io/learn/jetstream/acknowledgment",
+            "https://docs.nats.io/learn/jetstream/delivery-semantics",
             "https://docs.nats.io/reference/jetstream/api/stream/pub-ack",
         ],
     },
@@ -319,7 +319,7 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
     // is how one asks for more time.
     Facts {
         dialect: Dialect::Redis,
-        product: "Redis 6.2 to 8, Streams",
+        product: "Redis 6.2 to 8.4, Streams",
         words: Words {
             delivery: "pending entry",
             ack: "XACK",
@@ -341,8 +341,8 @@ pub const FACTS: [Facts; Dialect::ALL.len()] = [
             ("broker.late_ack", "accept"),
         ],
         not_here: Said::new(
-            "A nack does not exist there: where a handler fails, its entry stays pending. Set what brings a message back to the deadline for a consumer that runs XAUTOCLAIM.",
-            "那裡沒有 nack：handler 失敗，entry 就一直是 pending。若有 consumer 會執行 XAUTOCLAIM，請把觸發重投的條件設成逾期。",
+            "A nack does not exist there: where a handler fails, its entry stays pending. Set what brings a message back to the deadline for a consumer that runs XAUTOCLAIM. Newer ones go further: from 8.6 on XADD can drop a repeat by itself (IDMP, if asked for), from 8.8 on XNACK gives an entry back at once.",
+            "那裡沒有 nack：handler 失敗，entry 就一直是 pending。若有 consumer 會執行 XAUTOCLAIM，請把觸發重投的條件設成逾期。更新的版本能做的更多：8.6 起，XADD 可以自己丟掉重複的訊息（IDMP，要指定才生效）；8.8 起，XNACK 能馬上把 entry 退回去。",
         ),
         docs: &[
             "https://redis.io/docs/latest/commands/xautoclaim/",

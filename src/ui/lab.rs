@@ -68,9 +68,9 @@ fn furnish(store: Store, lab: &Element, places: Vec<Place>) {
     let (always, never) = (RwSignal::new(true), RwSignal::new(false));
     let off = Panel::ALL.map(|panel| name_panel(store, panel));
     let mut places: Vec<_> = dom::all(lab, "[data-part], [data-rows]").into_iter().zip(places).collect();
-    places.sort_by_key(|(_, place)| !place.ahead);
-    for (element, Place { panel, goes, what, .. }) in places {
-        let off = if goes { off[panel as usize] } else { never };
+    places.sort_by_key(|(_, place)| !place.first);
+    for (element, Place { panel, with_panel, what, .. }) in places {
+        let off = if with_panel { off[panel as usize] } else { never };
         match what {
             What::Parts(painter) => parts(store, element, panel, painter, store.part(always, off)),
             What::Large(painter) => {
@@ -90,21 +90,22 @@ fn furnish(store: Store, lab: &Element, places: Vec<Place>) {
 
 /// Keeps what a panel is, for those who listen and for a narrow window; says whether that leaves it out.
 fn name_panel(store: Store, panel: Panel) -> RwSignal<bool> {
-    let id = store.state.with_untracked(|s| paint::notices::panel_id(s, panel));
+    let (id, which) = store.state.with_untracked(|s| (paint::notices::panel_id(s, panel), s.which.clone()));
     let (off, mut was) = (RwSignal::new(false), None);
+    let Some(section) = dom::document().get_element_by_id(&id) else { return off };
     effect(move || {
         let is = store.state.with(|s| (s.is_off(panel), s.narrow, paint::title(s, panel, false)));
-        let (Some(section), true) = (dom::document().get_element_by_id(&id), was != Some(is)) else { return };
+        if was.replace(is) == Some(is) {
+            return;
+        }
         let (is_off, narrow, title) = is;
+        let _ = section.set_attribute("aria-label", &format!("{title}{which}"));
         let _ = section.class_list().toggle_with_force("off", is_off);
-        let _ = section
-            .set_attribute("aria-label", &store.state.with_untracked(|s| format!("{title}{}", s.which)));
         let _ =
             if narrow { section.set_attribute("role", "tabpanel") } else { section.remove_attribute("role") };
         if off.get_untracked() != is_off {
             off.set(is_off);
         }
-        was = Some(is);
     });
     off
 }

@@ -121,7 +121,7 @@
  20 worker 1 用舊的 reply subject ack d1（+ACK），太晚了：broker 已經把訊息收回。
  23 worker 2 用舊的 reply subject ack d2（+ACK），太晚了：broker 已經把訊息收回，這個 ack 改變不了什麼。
 
-# Redis 6.2 to 8, Streams
+# Redis 6.2 to 8.4, Streams
 
 [en]
   5 relay 1 publishes e1 in the envelope m1 (XADD) and waits for the broker's confirm.

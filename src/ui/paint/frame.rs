@@ -13,9 +13,9 @@ pub struct Place {
     /// Of which panel it tells.
     pub panel: Panel,
     /// It goes with its panel where a narrow window does not show that.
-    pub goes: bool,
-    /// It is in sight on every screen, wherever it stands among the others.
-    pub ahead: bool,
+    pub with_panel: bool,
+    /// It is painted before the others, because it is in sight on every screen, wherever it stands.
+    pub first: bool,
     /// What is painted there.
     pub what: What,
 }
@@ -42,16 +42,17 @@ pub struct Frame {
     pub html: Html,
     /// The places.
     pub places: Vec<Place>,
-    /// The next one, but for what is painted there.
-    next: Place,
+    // Of what the next places are.
+    panel: Panel,
+    with_panel: bool,
+    first: bool,
 }
 
 impl Frame {
     /// The frame of a lab.
     pub fn of(state: &State) -> Frame {
-        let nothing =
-            Place { panel: Panel::A, goes: false, ahead: false, what: What::Parts(|_, _| Vec::new()) };
-        let mut frame = Frame { html: Html::new(), places: Vec::new(), next: nothing };
+        let (html, places) = (Html::new(), Vec::new());
+        let mut frame = Frame { html, places, panel: Panel::A, with_panel: false, first: false };
         let t = state.t;
         let h = &mut frame.html;
         h.m("<a class=\"skip-link\" href=\"#player-").n(state.id as usize).m("\">").t(t.to_player).m("</a>");
@@ -63,20 +64,17 @@ impl Frame {
         frame.m("<div class=\"panels\">");
         Panel::ALL.into_iter().for_each(|panel| frame.panel(state, panel));
         frame.m("</div><div class=\"both later\">");
-        frame.next = nothing;
         frame.large("matrix", matrix::matrix);
         frame.named("logs", &format!("{}{}", t.log, state.which)).m("<p class=\"aside\">").t(t.log_hint);
         frame.m("</p><div class=\"logs-of\">");
         for panel in Panel::ALL {
-            frame.next.panel = panel;
+            frame.panel = panel;
             frame.named("log", &state.named(t.log, panel));
             frame.part("log-title", log::title);
             frame.rows(log::look, log::lines).m("<ol translate=\"no\"></ol></div></section>");
         }
         frame.m("</div></section></div>");
-        frame.next = Place { ahead: true, ..nothing };
         frame.player(state);
-        frame.next = nothing;
         frame.m("<div class=\"hidden\" aria-live=\"polite\" data-testid=\"live\"></div>");
         frame.m("<dialog class=\"fork\" aria-label=\"").t(t.fork_title).m("\">");
         frame.part("dialog-body", notices::fork);
@@ -86,7 +84,7 @@ impl Frame {
 
     fn panel(&mut self, state: &State, panel: Panel) {
         let t = state.t;
-        self.next = Place { panel, goes: false, ..self.next };
+        self.panel = panel;
         self.m("<section class=\"panel\" id=\"").t(&notices::panel_id(state, panel));
         self.m("\" data-testid=\"panel-").m(match panel {
             Panel::A => "a",
@@ -97,7 +95,7 @@ impl Frame {
         self.part("counters-of", panel::counters);
         self.named("customer-of", &state.named(t.customer_sees, panel));
         self.part("customer", panel::customer);
-        self.next.goes = true;
+        self.with_panel = true;
         self.m("</section><div class=\"panel-grid\">");
         self.named("diagram later", &state.named(t.diagram, panel));
         self.rows(diagram::look, diagram::rows);
@@ -126,10 +124,12 @@ impl Frame {
         self.m("\">").t(t.query).m("</button>");
         self.large("tables", tables::tables);
         self.m("</section></div></div></section>");
+        self.with_panel = false;
     }
 
     fn player(&mut self, state: &State) {
         let (t, id) = (state.t, state.id as usize);
+        self.first = true;
         self.m("<div class=\"player\" tabindex=\"-1\" role=\"group\" id=\"player-").n(id);
         self.m("\" aria-label=\"").t(t.transport).m("\">");
         self.part("subtitle-of", player::subtitle);
@@ -144,6 +144,7 @@ impl Frame {
         self.part("place-of", player::place);
         self.part("speed-of", player::speed);
         self.m("</div></div>");
+        self.first = false;
     }
 
     fn m(&mut self, markup: &'static str) -> &mut Html {
@@ -164,13 +165,18 @@ impl Frame {
     }
 
     fn place(&mut self, class: &'static str, what: What) {
-        self.places.push(Place { what, ..self.next });
+        self.here(what);
         self.m("<div class=\"").m(class).m("\" data-part></div>");
+    }
+
+    fn here(&mut self, what: What) {
+        let Frame { panel, with_panel, first, .. } = *self;
+        self.places.push(Place { panel, with_panel, first, what });
     }
 
     /// The box in which a list is scrolled, left open for what stands in it.
     fn rows(&mut self, look: Looks, paint: Rows) -> &mut Html {
-        self.places.push(Place { what: What::Rows(look, paint), ..self.next });
+        self.here(What::Rows(look, paint));
         self.m("<div class=\"scroll\" data-rows>")
     }
 }
