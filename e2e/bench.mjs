@@ -68,13 +68,19 @@ async function sizes(path) {
   console.log(`${"all".padEnd(50)} ${`${kb} KB of ${BUDGET_KB} KB: ${total <= BUDGET_KB * 1000 ? "within" : "OVER"}`.padStart(19)}`);
 }
 
+/** Nothing that a page does after it has opened is still to come. */
+async function atRest(page) {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => !document.querySelector(".lab .later"));
+}
+
 /** From choosing a layer to the frame after the last thing in sight that changes with it; what is out of sight follows. */
 async function toggle(path, viewport) {
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block", viewport });
   const page = await context.newPage();
   await page.goto(path);
   await page.getByTestId("panel-b").getByTestId("verdict").waitFor();
-  await page.waitForLoadState("networkidle");
+  await atRest(page);
   const times = await page.evaluate(async () => {
     const lab = document.querySelector('[data-island="lab"]');
     const groups = () => [...lab.querySelectorAll("fieldset")].filter((it) => /^Layer 2/.test(it.textContent.trim()));
@@ -122,14 +128,14 @@ async function toggle(path, viewport) {
   await context.close();
 }
 
-/** The slider is dragged through a run as long as one is shown: the longest task on the page's thread. */
+/** The slider is dragged through a run of a thousand entries: the longest task on the page's thread. */
 async function scrub(path, viewport) {
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: "block", viewport });
   const page = await context.newPage();
-  await page.goto(`${path}#v=1&client.intents=33`);
+  await page.goto(`${path}#v=1&client.intents=67`);
   const slider = page.getByRole("slider", { name: "Step of the run" }).first();
   await slider.waitFor();
-  await page.waitForLoadState("networkidle");
+  await atRest(page);
   const { total, longest, over } = await slider.evaluate(async (slider) => {
     const tasks = [];
     new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ entryTypes: ["longtask"] });

@@ -7,7 +7,7 @@ use super::super::html::Html;
 use super::super::state::State;
 use super::draw::{self, ROW};
 use super::lists::{Look, window};
-use super::{hue, icons};
+use super::hue;
 use crate::view::diagram::{Row, lane_name};
 use crate::view::matrix::Panel;
 use crate::view::texts;
@@ -100,21 +100,20 @@ fn row(state: &State, panel: Panel, row: &Row, lanes: usize, time: &str) -> Html
     h.m("<div class=\"row-box\"><button type=\"button\" class=\"row-hit\" id=\"")
         .t(&state.row_id(panel, i))
         .m("\"");
-    // The drawing is for eyes; its words stand beside it for ears.
-    h.act(Action::Row(panel, i)).m(" tabindex=\"-1\"><span class=\"hidden\">");
-    h.t(&texts::step(i + 1, row.at, state.lang)).m(": </span><span class=\"when\">");
-    h.t(time).m("</span><span class=\"who\">");
-    if let Some(event) = row.event {
-        h.d(&event);
+    // The drawing is for eyes; its words are for ears.
+    h.act(Action::Row(panel, i)).m(" tabindex=\"-1\" aria-label=\"");
+    h.t(&texts::step(i + 1, row.at, state.lang)).m(":");
+    let event = row.event.map_or_else(String::new, |event| event.to_string());
+    for words in [time, &event, &row.label] {
+        h.m_if(!words.is_empty(), " ").t(words);
     }
-    h.m("</span><span class=\"hidden\"> ")
-        .t(&row.label)
-        .m("</span><span class=\"art\"><svg aria-hidden=\"true\">");
+    h.m("\"><span class=\"when\">").t(time).m("</span><span class=\"who\">").t(&event);
+    h.m("</span><span class=\"art\"><svg aria-hidden=\"true\">");
     draw::row(&mut h, row, lanes);
     h.m("</svg></span></button>");
     if !row.decisions.is_empty() {
         h.m("<button type=\"button\" class=\"decide-hit\" tabindex=\"-1\" aria-label=\"");
-        h.t(t.decide_here).m("\"").act(Action::Menu(panel, i)).m(">").icon(icons::BOLT).m("</button>");
+        h.t(t.decide_here).m("\"").act(Action::Menu(panel, i)).m("></button>");
     }
     if state.parting == Some(i) {
         h.m("<span class=\"parting\">").t(t.first_parting).m("</span>");
