@@ -57,6 +57,13 @@ impl Lang {
             Lang::ZhHant(_) => "：",
         }
     }
+    /// What stands around a remark.
+    pub const fn brackets(self) -> [&'static str; 2] {
+        match self {
+            Lang::En(_) => [" (", ")"],
+            Lang::ZhHant(_) => ["（", "）"],
+        }
+    }
     /// The language with this tag, or else the first that this binary holds, if it holds any.
     pub fn from_tag(tag: &str) -> Option<Lang> {
         Lang::ALL.iter().copied().find(|lang| lang.tag() == tag).or(Lang::ALL.first().copied())

@@ -471,6 +471,8 @@ impl Console {
             }
             me.paint();
             me.say_result();
+            // On a phone it lies under what the console offers.
+            dom::first(&me.dialog, ".results").iter().for_each(dom::reveal);
         });
         self.paint();
     }

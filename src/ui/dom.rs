@@ -163,7 +163,8 @@ pub fn focus(id: &str) {
     }
 }
 
-fn focus_element(element: &Element) {
+/// Moves the focus to an element.
+pub fn focus_element(element: &Element) {
     if let Some(element) = element.dyn_ref::<HtmlElement>() {
         // The page stays where it is.
         let options = FocusOptions::new();
@@ -254,12 +255,17 @@ fn move_for((scroller, child): (Element, String)) -> Option<(Element, i32)> {
     (top != scroller.scroll_top()).then_some((scroller, top))
 }
 
+/// Brings an element into sight, moving the page as little as need be.
+pub fn reveal(element: &Element) {
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
 /// Brings an element into sight, as little as need be, and moves the focus to the first of these in it.
 pub fn reveal_and_focus(selector: &str, first: &str) {
     if let Some(element) = document().query_selector(selector).ok().flatten() {
-        let options = ScrollIntoViewOptions::new();
-        options.set_block(ScrollLogicalPosition::Nearest);
-        element.scroll_into_view_with_scroll_into_view_options(&options);
+        reveal(&element);
         if let Some(control) = self::first(&element, first) {
             focus_element(&control);
         }
@@ -296,6 +302,12 @@ pub fn islands(kind: &str) -> Vec<HtmlElement> {
 pub fn show_in_lab(lab: &Element, fragment: &str) {
     let _ = lab.set_attribute("data-link", fragment);
     send(lab, "lab:show", fragment);
+}
+
+/// What a lab shows; before it says so, what it opens with.
+pub fn shown_in_lab(lab: &Element) -> Option<String> {
+    send(lab, "lab:tell", "");
+    lab.get_attribute("data-now").or_else(|| lab.get_attribute("data-link"))
 }
 
 /// Does this element stand before that one?
@@ -492,12 +504,13 @@ fn paint_part(child: &Element, part: &Html) {
     }
 }
 
-/// Moves the focus, when all parts have been painted, to the control in this part that is as the one that had it:
-/// moved at once it would make the browser lay out what is about to change.
+/// Moves the focus, when all parts have been painted, to the control in this part that is as the one that had it, or
+/// else to one that does the same elsewhere: moved at once it would make the browser lay out what is about to change.
 fn refocus(part: Element, key: String) {
     let now = Closure::once_into_js(move || {
+        let elsewhere = || first(&part.closest("[data-island]").ok()??, &key);
         if focus_is_nowhere()
-            && let Some(element) = first(&part, &key).or_else(|| next_best(&part))
+            && let Some(element) = first(&part, &key).or_else(elsewhere).or_else(|| next_best(&part))
         {
             focus_element(&element);
         }

@@ -159,18 +159,23 @@ fn apply(lab: &mut Lab, msg: Msg, runs: [Option<&Run>; 2]) -> Result<(), Problem
         Msg::RemoveCommand(panel, index) => remove(&mut plan_mut(lab, panel).commands, index),
         Msg::Fork(panel, cursor, command) => {
             let plan = plan_mut(lab, panel);
+            // To decide the opposite is to take one's word back.
+            let mut taken_back = false;
             if let Some(run) = runs[panel as usize] {
                 let dropped = ahead(plan, run, cursor);
                 let mut index = 0;
                 plan.commands.retain(|other| {
                     index += 1;
+                    taken_back |= same_place(other, &command) && *other != command;
                     !dropped.contains(&(index - 1)) && !same_place(other, &command)
                 });
             }
             if plan.commands.len() >= limits::COMMANDS {
                 return Err(Problem::at("do", Wrong::TooMany { max: limits::COMMANDS as u64 }));
             }
-            plan.commands.push(command);
+            if !taken_back {
+                plan.commands.push(command);
+            }
             lab.step = Some(cursor as u32);
         }
         Msg::Seed(seed) => both(lab, Scope::Both, &|plan| {

@@ -225,9 +225,22 @@ fn dialog(store: Store, lab: &Element) {
 fn click(store: Store, event: &MouseEvent) {
     match dom::doing(event) {
         Some((control, action)) if !dom::is_field(&control) => {
+            if let Action::Decide(panel, row, _) = action
+                && dom::is_in(event, ".menu")
+            {
+                // The menu goes; the row that it is about stays, whatever comes of it.
+                dom::focus(&store.state.with_untracked(|s| s.row_id(panel, row)));
+            }
             store.act(action, "");
-            if let Action::Menu(..) = action {
-                dom::next_frame(|| dom::reveal_and_focus(".menu", "button"));
+            match action {
+                Action::Menu(..) => dom::next_frame(|| dom::reveal_and_focus(".menu", "button")),
+                // On a phone it opens under time's controls.
+                Action::Below(_) => {
+                    let below =
+                        control.closest(".lab").ok().flatten().and_then(|lab| dom::first(&lab, ".below"));
+                    dom::next_frame(move || below.iter().for_each(dom::reveal));
+                }
+                _ => {}
             }
         }
         Some(_) => {}
@@ -268,7 +281,11 @@ fn keys(store: Store, event: &KeyboardEvent) {
         && let Some((panel, row)) = store.state.with_untracked(|s| s.menu)
     {
         close_menu(store);
-        return dom::focus(&store.state.with_untracked(|s| s.row_id(panel, row)));
+        let opener = format!("[data-do=\"{}\"]", Action::Menu(panel, row));
+        if let Some(opener) = dom::closest(event, ".lab").and_then(|lab| dom::first(&lab, &opener)) {
+            dom::focus_element(&opener);
+        }
+        return;
     }
     if !dom::plain_key(event) {
         return;
@@ -340,6 +357,8 @@ fn present(store: Store, event: &web_sys::Event) {
     match event.key().as_str() {
         "ArrowRight" | "PageDown" | " " => store.go_on(),
         "ArrowLeft" | "PageUp" => store.go(store.state.with_untracked(State::cursor).saturating_sub(1)),
+        "Home" => store.go(0),
+        "End" => store.go(store.state.with_untracked(State::total)),
         "Escape" => store.act(Action::Leave, ""),
         _ => return,
     }
@@ -351,7 +370,9 @@ fn bridge(store: Store, island: &HtmlElement) {
     dom::on(island, "lab:show", move |event| store.replace(&dom::detail(&event)));
     if let Some(page) = dom::document().document_element() {
         dom::on(&page, "keydown", move |event| {
-            if store.is_presented() && !dom::is_in(&event, "input, select, textarea, button, [data-do]") {
+            let leaves = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Escape");
+            let elsewhere = !dom::is_in(&event, "input, select, textarea, button, [data-do]");
+            if store.is_presented() && (leaves || elsewhere) {
                 present(store, &event);
             }
         });

@@ -144,11 +144,8 @@ fn labs(chapter: &Chapter) {
     dom::keep(&name, "");
     if let Some(other) = dom::document().get_element_by_id("language-switch") {
         dom::on(&other, "click", move |_| {
-            let now: Vec<String> = labs
-                .iter()
-                .map(|lab| lab.get_attribute("data-now").or_else(|| lab.get_attribute("data-link")))
-                .map(Option::unwrap_or_default)
-                .collect();
+            let now: Vec<String> =
+                labs.iter().map(|lab| dom::shown_in_lab(lab).unwrap_or_default()).collect();
             dom::keep(&name, &now.join(" "));
         });
     }
@@ -317,7 +314,7 @@ fn goals(chapter: &Rc<Chapter>, section: Element) {
 fn yours(section: Element) {
     let Some(lab) = dom::lab_after(&section) else { return };
     let (form, island) = (section.clone(), lab.clone());
-    dom::on(&section, "change", move |_| {
+    dom::on(&section, "input", move |_| {
         // What is out of range is said beside its field, and the lab stays as it is.
         if dom::first(&form, "input:invalid").is_some() {
             return;

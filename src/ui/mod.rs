@@ -44,6 +44,7 @@ use crate::domain::link::Lab;
 use crate::view::lang::Lang;
 use crate::view::texts::texts;
 use gloo_timers::callback::Timeout;
+use state::State;
 use store::Store;
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
@@ -73,10 +74,12 @@ pub fn labs(lang: Lang) {
         let place = island.clone();
         let mount = move || {
             let opening = island.get_attribute("data-link").and_then(|link| Lab::from_fragment(&link).ok());
-            let alone = island.has_attribute("data-only");
+            let [alone, focused, goals] =
+                ["only", "focus", "goals"].map(|it| island.has_attribute(&format!("data-{it}")));
             dom::veil(&island);
             lab::mount(island, move || {
-                Store::new(lang, (which, alone), opening.unwrap_or_else(Lab::opening), has_address)
+                let state = State::new(dom::unique(), lang, opening.unwrap_or_else(Lab::opening));
+                Store::new(State { which, alone, brief: focused && !goals, ..state }, has_address)
             });
         };
         // A lab in a text takes nobody's time before its reader comes to it; elsewhere the page is seen before it.

@@ -30,9 +30,7 @@ impl Partner {
 
     /// What it shows; before it says so, what it opens with.
     pub fn now(&self) -> Option<Lab> {
-        dom::send(&self.0, "lab:tell", "");
-        let told = self.0.get_attribute("data-now").or_else(|| self.0.get_attribute("data-link"))?;
-        Lab::from_fragment(&told).ok()
+        Lab::from_fragment(&dom::shown_in_lab(&self.0)?).ok()
     }
 
     /// Shows a lab; false: it does not fit into a link, and nothing happens.
@@ -40,7 +38,7 @@ impl Partner {
         let fragment = lab.to_fragment();
         let fits = fragment.len() <= limits::LINK_BYTES;
         if fits {
-            dom::send(&self.0, "lab:show", &fragment);
+            dom::show_in_lab(&self.0, &fragment);
         }
         fits
     }

@@ -169,6 +169,8 @@ pub struct State {
     pub which: String,
     /// In this place one panel is shown, and nothing beside it.
     pub alone: bool,
+    /// This place speaks of a few controls, and shows no row of frequent faults.
+    pub brief: bool,
     /// The page's language.
     pub lang: Lang,
     /// The page's texts.
@@ -257,6 +259,7 @@ impl State {
             id,
             which: String::new(),
             alone: false,
+            brief: false,
             lang,
             t: texts(lang),
             lab: opening.clone(),
@@ -319,9 +322,14 @@ impl State {
         self.run(panel).map_or(0, |run| run.entries.len())
     }
 
+    /// The panels that are shown, or would be where there is room.
+    pub fn panels(&self) -> &'static [Panel] {
+        if self.is_alone() { &[Panel::A] } else { &Panel::ALL }
+    }
+
     /// Entries of the longer run.
     pub fn total(&self) -> usize {
-        self.length(Panel::A).max(self.length(Panel::B))
+        self.panels().iter().map(|&panel| self.length(panel)).max().unwrap_or(0)
     }
 
     /// So many entries have happened.
@@ -337,7 +345,15 @@ impl State {
     /// The moment of the cursor.
     pub fn moment(&self) -> Millis {
         let at = |panel| self.run(panel)?.entries.get(self.step(panel)?).map(|entry| entry.at);
-        Panel::ALL.into_iter().filter_map(at).max().unwrap_or(Millis(0))
+        self.panels().iter().copied().filter_map(at).max().unwrap_or(Millis(0))
+    }
+
+    /// A narrow window shows this panel; settings that are one panel's are then this one's.
+    pub fn choose_tab(&mut self, panel: Panel) {
+        self.tab = panel;
+        if self.narrow && self.scope != Scope::Both {
+            self.scope = Scope::Only(panel);
+        }
     }
 
     /// Shows these runs.

@@ -17,7 +17,6 @@ use crate::domain::protocol::{Answer, Ask};
 use crate::domain::settings::{self, Kind, Value};
 use crate::domain::trace::Run;
 use crate::domain::workshop::{LabAnswer, LabAsk};
-use crate::view::lang::Lang;
 use crate::view::matrix::{self, Panel};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -74,10 +73,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// A lab in this language. `which`: of several on the page, as its parts are called; and whether it shows one panel only. `has_address`: its state is the page's fragment.
-    pub fn new(lang: Lang, (which, alone): (String, bool), opening: Lab, has_address: bool) -> Store {
+    /// A lab as it opens. `has_address`: its state is the page's fragment.
+    pub fn new(state: State, has_address: bool) -> Store {
         Store {
-            state: RwSignal::new(State { which, alone, ..State::new(dom::unique(), lang, opening) }),
+            state: RwSignal::new(state),
             quiet: RwSignal::new(0),
             opening: RwSignal::new(true),
             queue: Queue::default(),
@@ -155,7 +154,8 @@ impl Store {
             let before = s.cursor();
             let mut lab = s.lab.clone();
             came = edit::update(&mut lab, msg, [s.run(Panel::A), s.run(Panel::B)]);
-            if came == Ok(Came::Moved) && lab.step.is_some_and(|n| n as usize >= s.total()) {
+            // A run that is not there yet has no end.
+            if came == Ok(Came::Moved) && lab.step.is_some_and(|n| (1..=n as usize).contains(&s.total())) {
                 lab.step = None;
             }
             if came.is_ok() {
@@ -220,7 +220,7 @@ impl Store {
             }
             Action::Play => self.play_or_pause(),
             Action::Speed => self.state.update(|s| s.speed = value.parse().unwrap_or(100)),
-            Action::Tab(panel) => self.state.update(|s| s.tab = panel),
+            Action::Tab(panel) => self.state.update(|s| s.choose_tab(panel)),
             Action::Menu(panel, i) => self.state.update(|s| {
                 s.menu = if s.menu == Some((panel, i)) { None } else { Some((panel, i)) };
             }),
@@ -280,7 +280,7 @@ impl Store {
                 self.state.update(|s| {
                     s.before_compare = Some(s.lab.clone());
                     s.below = Below::Nothing;
-                    s.scope = Scope::Only(Panel::A);
+                    s.scope = Scope::Only(if s.narrow { s.tab } else { Panel::A });
                 });
                 self.change(Msg::Compare(panel));
             }
@@ -321,7 +321,7 @@ impl Store {
 
     /// Moves between the tabs.
     pub fn show_tab(self, panel: Panel) {
-        self.state.update(|s| s.tab = panel);
+        self.state.update(|s| s.choose_tab(panel));
         let id = self.read(|s| tab_id(s, panel));
         dom::next_frame(move || dom::focus(&id));
     }

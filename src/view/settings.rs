@@ -1061,7 +1061,7 @@ pub fn fault(fault: &Fault, lang: Lang) -> String {
         }
         Lang::ZhHant(_) => {
             if let Some(handler) = fault.handler {
-                text.push_str(&format!("，在 {handler}"));
+                text.push_str(&format!("，發生在 {handler}"));
             }
             if let Some(delivery) = fault.delivery {
                 text.push_str(&format!("，第 {delivery} 次投遞"));
@@ -1094,7 +1094,8 @@ pub fn command(command: &Command, lang: Lang) -> String {
         Command::Operate { at_ms, run } => at(at_ms, operation(run, lang), lang),
         Command::Post(Post { at_ms, route, key, .. }) => {
             let path = if route == Route::Naive { "POST /events" } else { "POST /events-outbox" };
-            let key = key.map_or(String::new(), |key| format!(" (key {:.8})", key.to_string()));
+            let [open, close] = lang.brackets();
+            let key = key.map_or(String::new(), |key| format!("{open}key {:.8}{close}", key.to_string()));
             at(at_ms, &format!("{path}{key}"), lang)
         }
         Command::Replay { at_ms, event } => {

@@ -28,7 +28,7 @@ said! {
     LOCKED: "Put settings and faults away", "收起設定與故障";
     PRESENTED: "As a presentation: large, and a step a click", "簡報模式：字放大，按一下走一步";
     TASK_LONG: "The task is longer than a link should be; its end is left out.", "任務太長，超出的部分不會放進連結。";
-    SHOW_SO: "Show it so", "照這樣顯示";
+    SHOW_SO: "Show it so", "套用到這個畫面";
     PICTURE: "The runs as pictures", "把 run 畫成圖";
     MERMAID: "Mermaid", "Mermaid";
     SAVE: "Save the file", "存成檔案";

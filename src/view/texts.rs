@@ -3,10 +3,11 @@
 
 use super::lang::Lang;
 use super::matrix::Panel;
+use crate::domain::command::Plan;
 use crate::domain::ids::Millis;
 use crate::domain::link::Lab;
 use crate::domain::outcome::{Outcome, Verdict};
-use crate::domain::scenario::Handler;
+use crate::domain::scenario::{Handler, Rates};
 
 /// `name: "English", "中文";` makes a field of [`Texts`] and its two values.
 macro_rules! texts {
@@ -42,6 +43,8 @@ texts! {
         "只點一下，只有一筆訂單。Worker 在 ack 之前死掉，broker 把同一個 event 再送一次。";
     story_own: "A story of your own: what is set and what goes wrong stands above.",
         "自訂的情境：設定與故障都列在上方。";
+    panel_a_other: "A · The run", "A · 這個 run";
+    panel_b_other: "B · The run", "B · 這個 run";
     panel_alone: "The run", "這個 run";
     panel_by_hand: "Requests sent by hand", "手動送出的請求";
     story_by_hand: "Nobody clicks here: the terminal sends the requests, and this is the pipeline that they reach.",
@@ -149,8 +152,9 @@ texts! {
 
     // Compare.
     compare: "Compare", "比較";
-    compare_hint: "One story under two settings, side by side.", "同一個故事套兩組設定，並排來看。";
+    compare_hint: "One story under two settings, side by side.", "同一個故事套用兩組設定，對照來看。";
     stop_comparing: "Back to two stories", "回到兩個故事";
+    to_parting: "Here they part", "跳到分歧點";
     first_parting: "Here they part", "從這裡開始不同";
     never_part: "The two runs are the same at every step.", "兩邊每一步都一樣。";
 
@@ -164,7 +168,7 @@ texts! {
     intents_help: "purchases the customer wanted", "客人想買幾次";
     requests_help: "HTTP POSTs sent, clicks and retries", "送出的 HTTP POST，含連點與重試";
     orders_help: "rows in orders", "orders 表的列數";
-    charges_help: "charges on the card", "卡上的扣款筆數";
+    charges_help: "charges on the card", "信用卡扣款筆數";
     deliveries_help: "hand-overs by the broker; every redelivery is a new one",
         "broker 投遞的次數，每次重投都算新的一次";
     mails_help: "mails in the customer's inbox", "客人信箱裡的信";
@@ -314,12 +318,30 @@ pub fn by_hand(lab: &Lab, panel: Panel) -> bool {
     !lab.compare && panel.plan(lab).scenario.client.intents == 0
 }
 
+/// Does a panel still run what its name says: A a double submit, B something that comes again?
+fn tells_its_story(lab: &Lab, panel: Panel) -> bool {
+    let Plan { scenario, commands } = panel.plan(lab);
+    let clicks = scenario.client.clicks > 1;
+    match panel {
+        Panel::A => clicks,
+        Panel::B => {
+            let scripted =
+                !scenario.faults.is_empty() || !scenario.commands.is_empty() || !commands.is_empty();
+            !clicks && (scripted || scenario.rates != Rates::default())
+        }
+    }
+}
+
 /// What a panel is called. `alone`: the lab shows no other; `short`: there is little room.
 pub fn panel(lab: &Lab, panel: Panel, alone: bool, short: bool, lang: Lang) -> &'static str {
     let t = texts(lang);
     match (lab.compare, panel, short) {
         _ if by_hand(lab, panel) => t.panel_by_hand,
         _ if alone => t.panel_alone,
+        (false, ..) if !tells_its_story(lab, panel) => match panel {
+            Panel::A => t.panel_a_other,
+            Panel::B => t.panel_b_other,
+        },
         (false, Panel::A, false) => t.panel_a,
         (false, Panel::B, false) => t.panel_b,
         (false, Panel::A, true) => t.panel_a_short,

@@ -27,7 +27,7 @@ const MODES: &[(&str, &str, Said)] = &[
         "per_intent",
         Said::new(
             "A repeated key gets the stored order. What the broker repeats, it never sees.",
-            "同一個 key 再來，只回存好的訂單。Broker 之後重投幾次，它看不到。",
+            "同一個 key 再來，只會回傳存好的那筆訂單。之後 broker 重投幾次，producer 都看不到。",
         ),
     ),
     (
@@ -109,7 +109,7 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
             const {
                 Said::new(
                     "Something that the customer wanted never happens, and nothing is left that could still bring it.",
-                    "客人要的有一部分永遠不會發生，也沒有任何東西還能把它補回來。",
+                    "客人要的有一部分就這樣沒了，再也補不回來。",
                 )
             }
         }
@@ -149,7 +149,7 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
             const {
                 Said::new(
                     "Two requests became two orders and two events; to everybody behind the producer these are two purchases. Layer 1 can tell that they are one.",
-                    "兩個請求成了兩筆訂單、兩個 event；producer 後面的人看來就是兩次購買。第 1 層才認得出是同一次。",
+                    "兩個請求成了兩筆訂單、兩個 event；在 producer 之後的環節看來，就是兩次購買。第 1 層才認得出是同一次。",
                 )
             }
         }
@@ -157,7 +157,7 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
             const {
                 Said::new(
                     "Layer 2 is on, and this fault went through its hole: something was done that its mark does not cover.",
-                    "第 2 層開著，這個故障卻從它的破洞鑽過去了：做了的事，標記沒有涵蓋到。",
+                    "第 2 層開著，這個故障還是從空隙漏了過去：事情做了，標記卻沒記到。",
                 )
             }
         }
@@ -189,7 +189,7 @@ pub fn closing(scenario: &Scenario, outcome: &Outcome, lang: Lang) -> Option<&'s
             const {
                 Said::new(
                     "Asked more than once, ordered once: the repeated key found the stored order.",
-                    "問了不只一次，只成立一筆訂單：同一個 key 找到了存好的訂單。",
+                    "請求來了不只一次，只成立一筆訂單：同一個 key 找回了原本那筆。",
                 )
             }
         }

@@ -36,7 +36,7 @@
   8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
   9 emailHandler 用單獨一句 SQL 替 e1 寫下 claim，立刻生效。從這裡到 effect 之間若是 crash，留下的就只有 claim，沒有做事。
  10 worker 1 在 claim 與 effect 之間被砍掉：紀錄說 emailHandler 接下了 e1，實際上什麼都沒做。
- 11 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 11 worker 1 回來了，記憶體全空，不記得原本做到哪裡。
  12 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
  13 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前什麼都還沒做成，at-least-once 為的就是這種情況。
  14 ON CONFLICT DO NOTHING 異動 0 列：e1 有人接了，所以 emailHandler 略過。但 worker 1 死在 claim 與 effect 之間，這件事不會有人做。

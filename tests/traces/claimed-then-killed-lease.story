@@ -76,7 +76,7 @@
  21 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  22 recommenderHandler 結清對 e1 的 claim：從現在起它代表做完了。
  23 worker 2 nack e1（basic.reject requeue=true）：另一個 worker 的 claim 還擋著，訊息晚點再來。
- 24 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 24 worker 1 回來了，記憶體全空，不記得原本做到哪裡。
  25 同一個 event 又來了：e1 第 3 次投遞（redelivered=true），這次交給 worker 1。先前擋路的 claim，現在可能已經結清或過期。
  26 另一個 worker 對 e1 的 claim 還有效。emailHandler 不執行也不略過，訊息退回 broker，晚點再來。
  27 ON CONFLICT DO NOTHING 異動 0 列：inventoryHandler 已經接過 e1，所以略過。

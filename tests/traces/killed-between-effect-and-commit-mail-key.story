@@ -69,4 +69,4 @@
  31 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  32 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
  33 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
- 34 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 34 worker 1 回來了，記憶體全空，不記得原本做到哪裡。

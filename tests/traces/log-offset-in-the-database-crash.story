@@ -49,7 +49,7 @@
  16 analyticsHandler 把 e1 的訂單計入統計。Commit 之後別人才看得到。
  17 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
  18 worker 1 被砍掉時，e1 所有 handler 的資料列都寫了，但還沒 commit：SQLite 全部 rollback，offset 也一樣。已經寄出的信收不回來。
- 19 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 19 worker 1 回來了，記憶體全空，不記得原本做到哪裡。
  20 worker 1 太久沒有動靜，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
  21 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
  22 同一個 event 又來了：e1 第 2 次投遞，還是交給 worker 1。先前已經做過事，只是 broker 不知道。

@@ -38,5 +38,5 @@
  15 定時器（enable.auto.commit）commit 了 partition 0 的 offset 1，而 worker 1 還在做 e1：對 group 來說，這已經算做完。
  16 inventoryHandler 替 e1 把 stock 減一。
  17 worker 1 做 e1 做到一半被砍掉，而 broker 早就當它做完。不會有人再送來：到現在還沒做的，就此遺失。
- 18 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 18 worker 1 回來了，記憶體全空，不記得原本做到哪裡。
  19 worker 1 太久沒有動靜，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。

@@ -49,7 +49,7 @@
  16 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
  17 worker 1 把 e1 的輸出寫到另一個 topic，交易還開著：只讀已 commit 的人還看不到。
  18 worker 1 的 handler 全部做完，在 commit offset 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。
- 19 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 19 worker 1 回來了，記憶體全空，不記得原本做到哪裡。
  20 worker 1 太久沒有動靜，session 逾時（session.timeout.ms）：第 2 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
  21 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
  22 同一個 event 又來了：e1 第 2 次投遞，還是交給 worker 1。先前已經做過事，只是 broker 不知道。

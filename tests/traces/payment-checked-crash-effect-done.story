@@ -37,4 +37,4 @@
  15 同一筆訂單 1001 的第二筆款項扣走了：e1 再次投遞，而沒有東西攔住 handler。
  16 款項扣走之後，paymentHandler 在 payments 寫下一列。
  17 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
- 18 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 18 worker 1 回來了，記憶體全空，不記得原本做到哪裡。

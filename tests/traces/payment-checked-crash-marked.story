@@ -35,4 +35,4 @@
  14 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
  15 payments 已經有這個 payment_intent_id：付過了，所以 paymentHandler 略過，不再碰那張卡。
  16 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
- 17 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 17 worker 1 回來了，記憶體全空，不記得原本做到哪裡。

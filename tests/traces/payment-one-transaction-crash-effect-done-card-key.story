@@ -43,4 +43,4 @@
  18 款項扣走之後，paymentHandler 在 payments 寫下一列。Commit 之後別人才看得到。
  19 COMMIT：paymentHandler 替 e1 做的事和它的標記，在同一刻成真。
  20 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
- 21 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 21 worker 1 回來了，記憶體全空，不記得原本做到哪裡。

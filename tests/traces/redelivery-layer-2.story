@@ -61,4 +61,4 @@
  27 同一個 event 來到另一個 worker：analyticsHandler 已經有 e1 的紀錄，所以略過。
  28 同一個 event 來到另一個 worker：recommenderHandler 已經有 e1 的紀錄，所以略過。
  29 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
- 30 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 30 worker 1 回來了，記憶體全空，不記得原本做到哪裡。

@@ -47,4 +47,4 @@
  20 analyticsHandler 把同一筆訂單又算一次：數字偏高了，看起來卻跟其他數字沒有兩樣。
  21 recommenderHandler 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。
  22 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
- 23 worker 1 回來了，兩手空空：原本做到哪裡，它已經不記得。
+ 23 worker 1 回來了，記憶體全空，不記得原本做到哪裡。

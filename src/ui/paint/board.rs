@@ -75,7 +75,7 @@ fn choice(h: &mut Html, state: &State, scope: Scope, path: &'static str, legend:
 /// The second line: frequent faults and the seed, where there is room; then what else shapes the runs.
 pub fn second(state: &State, _: Panel) -> Vec<Html> {
     let mut h = Html::new();
-    if !state.narrow {
+    if !state.narrow && !state.brief {
         h.m("<div class=\"second\">");
         faults::frequent(&mut h, state);
         seed(&mut h, state);

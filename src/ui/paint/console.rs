@@ -143,7 +143,8 @@ pub fn results(
         h.m("<div class=\"refused\" role=\"alert\"><p class=\"wrong\">").t(&refused.message);
         let place = refused.at.map(|at| say::place(&asked.sql, at));
         if let Some(place) = &place {
-            h.m(" <span class=\"aside\">(").t(&say::place_said(place, lang)).m(")</span>");
+            let [open, close] = lang.brackets();
+            h.m("<span class=\"aside\">").m(open).t(&say::place_said(place, lang)).m(close).m("</span>");
         }
         h.m("</p>");
         if let Some(place) = &place {

@@ -90,7 +90,8 @@ pub fn in_force(h: &mut Html, state: &State) {
     }
     let switched = presets(t, lab).map(|(_, fault)| fault);
     for panel in Panel::ALL {
-        let untold = |fault: &Fault| state.narrow || lab.compare || !switched.contains(fault);
+        let rowless = state.narrow || state.brief || lab.compare;
+        let untold = |fault: &Fault| rowless || !switched.contains(fault);
         scripted(&mut items, state, panel, untold);
         decided(&mut items, state, panel);
     }
@@ -214,7 +215,7 @@ pub fn form(state: &State) -> Html {
         number("delivery", t.fault_delivery, "", t.any);
     }
     number("nth", t.fault_nth, "1", "1");
-    number("times", t.fault_times, "1", &format!("0: {}", t.always));
+    number("times", t.fault_times, "1", &format!("0{}{}", state.lang.colon(), t.always));
     h.button("tool", Action::AddFault, t.add_fault).m("</div>");
     h
 }

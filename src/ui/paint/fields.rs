@@ -157,10 +157,11 @@ fn field(h: &mut Html, state: &State, setting: &'static Setting) {
     if path == "broker.dialect" {
         product(h, state);
     }
+    let [open, close] = lang.brackets();
     if scope == Scope::Both && of(Panel::A) != of(Panel::B) {
-        h.m("<p class=\"differs\">").t(t.differs_between_panels).m(" (A: ");
-        h.t(&settings::value(setting, &of(Panel::A), lang)).m(" · B: ");
-        h.t(&settings::value(setting, &of(Panel::B), lang)).m(")</p>");
+        h.m("<p class=\"differs\">").t(t.differs_between_panels).m(open).m("A").m(lang.colon());
+        h.t(&settings::value(setting, &of(Panel::A), lang)).m(" · B").m(lang.colon());
+        h.t(&settings::value(setting, &of(Panel::B), lang)).m(close).m("</p>");
     }
     if changed || wrong.is_some() {
         let default = settings::value(setting, &setting.get(&Scenario::default()), lang);
@@ -168,11 +169,14 @@ fn field(h: &mut Html, state: &State, setting: &'static Setting) {
             .act(Action::Reset(scope, path))
             .m(">")
             .t(t.reset)
-            .m(" <span>(");
+            .m("<span>")
+            .m(open);
         h.t(t.default_is)
-            .m(": ")
+            .m(lang.colon())
             .t(&default)
-            .m(")</span><span class=\"hidden\">: ")
+            .m(close)
+            .m("</span><span class=\"hidden\">")
+            .m(lang.colon())
             .t(settings::label(path, lang));
         h.m("</span></button>");
     }

@@ -35,7 +35,7 @@ pub fn ticks(state: &State, _: Panel) -> Vec<Html> {
     let total = state.total().max(1);
     let place = |n: usize| (n as i64 * 10_000 / total as i64) as i32;
     svg.m("<svg class=\"ticks\" aria-hidden=\"true\">");
-    for panel in Panel::ALL {
+    for &panel in state.panels() {
         let Some(run) = state.run(panel) else { continue };
         for (i, entry) in run.entries.iter().enumerate() {
             if entry.met.iter().any(|met| met.fired.is_some()) {
@@ -58,7 +58,7 @@ pub fn place(state: &State, _: Panel) -> Vec<Html> {
     let t = state.t;
     let (mut part, mut h) = (Html::new(), Html::new());
     if let Some(parting) = state.parting {
-        part.button("tool to-parting", Action::Go(parting + 1), t.first_parting);
+        part.button("tool to-parting", Action::Go(parting + 1), t.to_parting);
     } else if state.lab.compare && state.total() > 0 {
         part.m("<span class=\"aside\">").t(t.never_part).m("</span>");
     }
@@ -92,10 +92,12 @@ pub fn speed(state: &State, _: Panel) -> Vec<Html> {
 /// The panels' sentences stand over the controls, so that they are read where time is moved.
 pub fn subtitle(state: &State, _: Panel) -> Vec<Html> {
     let mut h = Html::new();
-    for panel in Panel::ALL.into_iter().filter(|panel| !state.narrow || *panel == state.tab()) {
+    for &panel in state.panels().iter().filter(|panel| !state.narrow || **panel == state.tab()) {
         h.m("<p class=\"subtitle\" aria-hidden=\"true\">");
         if let Some(now) = state.now(panel) {
-            h.m("<b>").m(letter(panel)).m("</b> ");
+            if !state.is_alone() {
+                h.m("<b>").m(letter(panel)).m("</b> ");
+            }
             match state.closing(panel) {
                 Some(closing) => h.m("<strong>").t(closing).m("</strong>"),
                 None => h.sentence(&now.said(state.lang)),

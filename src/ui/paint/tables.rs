@@ -65,7 +65,11 @@ pub fn tables(state: &State, panel: Panel) -> Vec<Html> {
         }
         let mut h = Html::new();
         if !empty.is_empty() {
-            h.m("<p class=\"empty-tables\">").t(state.t.table_empty).m(":").h(&empty).m("</p>");
+            h.m("<p class=\"empty-tables\">")
+                .t(state.t.table_empty)
+                .m(state.lang.colon())
+                .h(&empty)
+                .m("</p>");
         }
         parts.push(h);
     }
@@ -90,7 +94,8 @@ fn table(h: &mut Html, state: &State, shown: &Shown, part: &Part) {
     if info.primary_key.is_empty() {
         h.t(t.no_primary_key);
     } else {
-        h.t(t.primary_key).m(" (").t(&info.primary_key.join(", ")).m(")");
+        let [open, close] = state.lang.brackets();
+        h.t(t.primary_key).m(open).t(&info.primary_key.join(", ")).m(close);
     }
     h.m("</span></caption><thead><tr><th class=\"mark\"><span class=\"hidden\">").t(t.now).m("</span></th>");
     for (i, column) in info.columns.iter().enumerate() {

@@ -791,7 +791,7 @@ pub fn sentence(past: &Past<'_>, what: &What) -> String {
             }
         }
         What::WorkerRestarted { worker } => {
-            format!("{worker} 回來了，兩手空空：原本做到哪裡，它已經不記得。")
+            format!("{worker} 回來了，記憶體全空，不記得原本做到哪裡。")
         }
         What::Acked { delivery, event, worker, lost, late } => {
             let e = tag(*event);

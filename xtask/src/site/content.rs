@@ -125,6 +125,8 @@ pub struct Words {
     pub commit: String,
     /// Shows what follows without a prediction.
     pub show_me: String,
+    /// Under both: what follows opens then.
+    pub goes_on: String,
     /// Takes a prediction back.
     pub again: String,
     /// `{answer}`: the run agrees.
@@ -173,8 +175,12 @@ pub struct Words {
     pub forget: String,
     /// What keeps the progress.
     pub kept_here: String,
-    /// Before a glossary's words to avoid.
+    /// A glossary's words to avoid, in place of `{words}`.
     pub avoid: String,
+    /// Between the words of a list.
+    pub comma: String,
+    /// Between two sentences.
+    pub gap: String,
     /// Heading of the page for a dead address.
     pub not_found: String,
     /// Its advice.

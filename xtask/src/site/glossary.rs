@@ -77,12 +77,13 @@ impl Glossary {
                 escape(&term.text)
             )?;
             if let Some(more) = &term.more {
-                write!(html, " <span class=\"more\">{}</span>", inline(more)?)?;
+                write!(html, "{}<span class=\"more\">{}</span>", words.gap, inline(more)?)?;
             }
             if !term.avoid.is_empty() {
                 let avoid: Vec<String> =
                     term.avoid.iter().map(|word| format!("<s>{}</s>", escape(word))).collect();
-                write!(html, " <span class=\"avoid\">{}: {}</span>", escape(&words.avoid), avoid.join(", "))?;
+                let not = escape(&words.avoid).replace("{words}", &avoid.join(&words.comma));
+                write!(html, "{}<span class=\"avoid\">{not}</span>", words.gap)?;
             }
             html += "</dd></div>\n";
         }

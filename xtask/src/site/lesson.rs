@@ -95,9 +95,10 @@ impl Predict {
         writeln!(
             html,
             "<p class=\"do\"><button type=\"submit\" class=\"commit\">{}</button> \
-             <button type=\"button\" data-do=\"skip\">{}</button></p></form>",
+             <button type=\"button\" data-do=\"skip\">{}</button></p><p class=\"goes-on\">{}</p></form>",
             escape(&words.commit),
-            escape(&words.show_me)
+            escape(&words.show_me),
+            escape(&words.goes_on)
         )?;
         // What is said to each answer; shown when it is given, and all of it without JavaScript.
         let say = |verdict: &str, class: &str| {
@@ -122,7 +123,8 @@ impl Predict {
                 page.inline(&answer.says)?
             )?;
             if let Some(see) = &answer.see {
-                write!(html, " <a href=\"{}\">{}</a>", page.run_address(see)?, escape(&words.refuted))?;
+                let run = page.run_address(see)?;
+                write!(html, "{}<a href=\"{run}\">{}</a>", words.gap, escape(&words.refuted))?;
             }
             html += "</p></div>\n";
         }
