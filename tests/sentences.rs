@@ -77,7 +77,7 @@ fn told(name: &str, scenario: Scenario, differ: bool) -> String {
                 continue;
             }
             assert!(!sentence.trim().is_empty(), "{name}, step {step}");
-            let _ = writeln!(told, "{step:>3} {sentence}");
+            let _ = writeln!(told, "{:>3} {sentence}", step + 1);
         }
     }
     told

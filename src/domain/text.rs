@@ -47,7 +47,8 @@ pub fn run(run: &Run) -> String {
     let mut text = String::new();
     for (step, entry) in run.entries.iter().enumerate() {
         let lane = lane(entry.what.lane());
-        let _ = write!(text, "{step:>4} {:>9} {lane:<9} {}", entry.at.to_string(), what(&entry.what));
+        let at = entry.at.to_string();
+        let _ = write!(text, "{:>4} {at:>9} {lane:<9} {}", step + 1, what(&entry.what));
         for met in entry.met.iter().filter(|met| met.fired.is_some()) {
             let gap = met.gap.map(|gap| format!(" {gap}")).unwrap_or_default();
             let _ = write!(text, "  ! {}{gap} #{}", met.at, met.nth);

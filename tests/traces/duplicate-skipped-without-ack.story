@@ -1,104 +1,104 @@
 [en]
-  0 The customer clicks buy. The request carries no Idempotency-Key.
-  1 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
-  2 Commit: order 1001, its charge and e1 exist from here on, all together.
-  3 201: order 1001 is made, and the client knows it.
-  4 relay 1 reads the rows of outbox that are not marked as published: e1.
-  5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
-  6 The broker has m1 and confirms it: from here on, delivering is its business.
-  7 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
-  8 relay 1 marks e1 as published: this row will not be read again.
-  9 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 10 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so emailHandler runs. The mark becomes real only together with the work.
- 11 The mail for order 1001 leaves the building while the transaction is still open: a rollback would undo rows, never this.
- 12 After the mail, emailHandler writes its row into emails_sent. Others see it after the commit.
- 13 COMMIT: mark and row of emailHandler become real in one moment. The mail had left before, outside of this.
- 14 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 15 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so inventoryHandler runs. The mark becomes real only together with the work.
- 16 inventoryHandler lowers stock by one for e1. Others see it after the commit.
- 17 COMMIT: the mark and the work of inventoryHandler for e1 become real in one moment.
- 18 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 19 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so analyticsHandler runs. The mark becomes real only together with the work.
- 20 analyticsHandler counts the order of e1. Others see it after the commit.
- 21 COMMIT: the mark and the work of analyticsHandler for e1 become real in one moment.
- 22 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
- 23 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so recommenderHandler runs. The mark becomes real only together with the work.
- 24 recommenderHandler sets "last bought" to the order of e1. Others see it after the commit.
- 25 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
- 26 The ack of worker 1 for e1 (basic.ack) is lost on its way: the work is done, and the broker will never know.
- 27 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 1. The worker may be dead, slow, or done.
- 28 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
- 29 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 30 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
- 31 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 32 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
- 33 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 34 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
- 35 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
- 36 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
- 37 worker 2 knows all of e1 and returns before its ack. To the broker nobody has answered, so the message will come again, as often as it may.
- 38 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 2. The worker may be dead, slow, or done.
- 39 The same event again: e1, attempt 3 (redelivered=true), now to worker 1. Work has been done for it already, and the broker never heard of that.
- 40 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
- 41 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
- 42 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
- 43 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
- 44 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
- 45 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
- 46 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
- 47 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
- 48 worker 1 knows all of e1 and returns before its ack. To the broker nobody has answered, so the message will come again, as often as it may.
- 49 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 1. The worker may be dead, slow, or done.
- 50 After 3 deliveries (delivery-limit) m1 (e1) is set aside in the dead-letter queue. Some of its work is done, some is not; an operator can still bring it back.
+  1 The customer clicks buy. The request carries no Idempotency-Key.
+  2 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
+  3 Commit: order 1001, its charge and e1 exist from here on, all together.
+  4 201: order 1001 is made, and the client knows it.
+  5 relay 1 reads the rows of outbox that are not marked as published: e1.
+  6 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
+  7 The broker has m1 and confirms it: from here on, delivering is its business.
+  8 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
+  9 relay 1 marks e1 as published: this row will not be read again.
+ 10 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
+ 11 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so emailHandler runs. The mark becomes real only together with the work.
+ 12 The mail for order 1001 leaves the building while the transaction is still open: a rollback would undo rows, never this.
+ 13 After the mail, emailHandler writes its row into emails_sent. Others see it after the commit.
+ 14 COMMIT: mark and row of emailHandler become real in one moment. The mail had left before, outside of this.
+ 15 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
+ 16 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so inventoryHandler runs. The mark becomes real only together with the work.
+ 17 inventoryHandler lowers stock by one for e1. Others see it after the commit.
+ 18 COMMIT: the mark and the work of inventoryHandler for e1 become real in one moment.
+ 19 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
+ 20 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so analyticsHandler runs. The mark becomes real only together with the work.
+ 21 analyticsHandler counts the order of e1. Others see it after the commit.
+ 22 COMMIT: the mark and the work of analyticsHandler for e1 become real in one moment.
+ 23 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
+ 24 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so recommenderHandler runs. The mark becomes real only together with the work.
+ 25 recommenderHandler sets "last bought" to the order of e1. Others see it after the commit.
+ 26 COMMIT: the mark and the work of recommenderHandler for e1 become real in one moment.
+ 27 The ack of worker 1 for e1 (basic.ack) is lost on its way: the work is done, and the broker will never know.
+ 28 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 1. The worker may be dead, slow, or done.
+ 29 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
+ 30 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
+ 31 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 32 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
+ 33 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 34 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
+ 35 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 36 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
+ 37 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 38 worker 2 knows all of e1 and returns before its ack. To the broker nobody has answered, so the message will come again, as often as it may.
+ 39 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 2. The worker may be dead, slow, or done.
+ 40 The same event again: e1, attempt 3 (redelivered=true), now to worker 1. Work has been done for it already, and the broker never heard of that.
+ 41 BEGIN: what emailHandler writes for e1 becomes real together, or not at all.
+ 42 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so emailHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 43 BEGIN: what inventoryHandler writes for e1 becomes real together, or not at all.
+ 44 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so inventoryHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 45 BEGIN: what analyticsHandler writes for e1 becomes real together, or not at all.
+ 46 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so analyticsHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 47 BEGIN: what recommenderHandler writes for e1 becomes real together, or not at all.
+ 48 ON CONFLICT DO NOTHING changed 0 rows: the mark for e1 is there, so recommenderHandler is skipped. The row count decides, not an error: after one, PostgreSQL refuses the rest of the transaction.
+ 49 worker 1 knows all of e1 and returns before its ack. To the broker nobody has answered, so the message will come again, as often as it may.
+ 50 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 1. The worker may be dead, slow, or done.
+ 51 After 3 deliveries (delivery-limit) m1 (e1) is set aside in the dead-letter queue. Some of its work is done, some is not; an operator can still bring it back.
 [zh-Hant]
-  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
-  1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
-  2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
-  3 201：訂單 1001 成立，client 也知道了。
-  4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
-  6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
-  8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
-  9 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
- 11 訂單 1001 的信寄出去了，而交易還開著：rollback 能撤回的是資料列，不是信。
- 12 信寄出之後，emailHandler 在 emails_sent 寫下一列。Commit 之後別人才看得到。
- 13 COMMIT：emailHandler 的標記和資料列在同一刻成真。信在這之前就寄了，不歸交易管。
- 14 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 15 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 inventoryHandler 執行。標記要跟做的事一起 commit，才算數。
- 16 inventoryHandler 替 e1 把 stock 減一。Commit 之後別人才看得到。
- 17 COMMIT：inventoryHandler 替 e1 做的事和它的標記，在同一刻成真。
- 18 BEGIN：analyticsHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 19 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 analyticsHandler 執行。標記要跟做的事一起 commit，才算數。
- 20 analyticsHandler 把 e1 的訂單計入統計。Commit 之後別人才看得到。
- 21 COMMIT：analyticsHandler 替 e1 做的事和它的標記，在同一刻成真。
- 22 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 23 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
- 24 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
- 25 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
- 26 worker 1 對 e1 的 ack（basic.ack）在半路遺失：事情做完了，broker 卻永遠不會知道。
- 27 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
- 28 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
- 29 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 30 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 emailHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 31 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 32 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 inventoryHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 33 BEGIN：analyticsHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 34 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 analyticsHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 35 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 36 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 recommenderHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 37 e1 的事 worker 2 全都做過，還沒 ack 就 return。在 broker 眼裡沒有人回應，這則訊息會一來再來。
- 38 超過 ack 期限（consumer_timeout），broker 從 worker 2 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
- 39 同一個 event 又來了：e1 第 3 次投遞（redelivered=true），這次交給 worker 1。先前已經做過事，只是 broker 不知道。
- 40 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 41 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 emailHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 42 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 43 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 inventoryHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 44 BEGIN：analyticsHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 45 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 analyticsHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 46 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 47 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 recommenderHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
- 48 e1 的事 worker 1 全都做過，還沒 ack 就 return。在 broker 眼裡沒有人回應，這則訊息會一來再來。
- 49 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
- 50 投遞 3 次之後（delivery-limit），m1（e1）進了死信佇列。事情做了一部分，其餘要等維運人員撈回來。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
+  2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
+  3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
+  4 201：訂單 1001 成立，client 也知道了。
+  5 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
+  6 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
+  7 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
+  8 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
+  9 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
+ 10 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 11 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 emailHandler 執行。標記要跟做的事一起 commit，才算數。
+ 12 訂單 1001 的信寄出去了，而交易還開著：rollback 能撤回的是資料列，不是信。
+ 13 信寄出之後，emailHandler 在 emails_sent 寫下一列。Commit 之後別人才看得到。
+ 14 COMMIT：emailHandler 的標記和資料列在同一刻成真。信在這之前就寄了，不歸交易管。
+ 15 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 16 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 inventoryHandler 執行。標記要跟做的事一起 commit，才算數。
+ 17 inventoryHandler 替 e1 把 stock 減一。Commit 之後別人才看得到。
+ 18 COMMIT：inventoryHandler 替 e1 做的事和它的標記，在同一刻成真。
+ 19 BEGIN：analyticsHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 20 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 analyticsHandler 執行。標記要跟做的事一起 commit，才算數。
+ 21 analyticsHandler 把 e1 的訂單計入統計。Commit 之後別人才看得到。
+ 22 COMMIT：analyticsHandler 替 e1 做的事和它的標記，在同一刻成真。
+ 23 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 24 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 recommenderHandler 執行。標記要跟做的事一起 commit，才算數。
+ 25 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。Commit 之後別人才看得到。
+ 26 COMMIT：recommenderHandler 替 e1 做的事和它的標記，在同一刻成真。
+ 27 worker 1 對 e1 的 ack（basic.ack）在半路遺失：事情做完了，broker 卻永遠不會知道。
+ 28 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
+ 29 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
+ 30 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 31 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 emailHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
+ 32 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 33 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 inventoryHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
+ 34 BEGIN：analyticsHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 35 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 analyticsHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
+ 36 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 37 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 recommenderHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
+ 38 e1 的事 worker 2 全都做過，還沒 ack 就 return。在 broker 眼裡沒有人回應，這則訊息會一來再來。
+ 39 超過 ack 期限（consumer_timeout），broker 從 worker 2 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
+ 40 同一個 event 又來了：e1 第 3 次投遞（redelivered=true），這次交給 worker 1。先前已經做過事，只是 broker 不知道。
+ 41 BEGIN：emailHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 42 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 emailHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
+ 43 BEGIN：inventoryHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 44 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 inventoryHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
+ 45 BEGIN：analyticsHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 46 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 analyticsHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
+ 47 BEGIN：recommenderHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 48 ON CONFLICT DO NOTHING 異動 0 列：e1 的標記已經在，所以 recommenderHandler 略過。判斷靠的是異動列數，不是錯誤：一旦違反約束，PostgreSQL 會拒絕這個交易剩下的每一句。
+ 49 e1 的事 worker 1 全都做過，還沒 ack 就 return。在 broker 眼裡沒有人回應，這則訊息會一來再來。
+ 50 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
+ 51 投遞 3 次之後（delivery-limit），m1（e1）進了死信佇列。事情做了一部分，其餘要等維運人員撈回來。

@@ -1,64 +1,64 @@
 [en]
-  0 The customer clicks buy. The request carries no Idempotency-Key.
-  1 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
-  2 Commit: order 1001, its charge and e1 exist from here on, all together.
-  3 201: order 1001 is made, and the client knows it.
-  4 relay 1 reads the rows of outbox that are not marked as published: e1.
-  5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
-  6 The broker has m1 and confirms it: from here on, delivering is its business.
-  7 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
-  8 relay 1 marks e1 as published: this row will not be read again.
-  9 emailHandler notes e1 in the memory of worker 1, and runs. No other process sees that note, and none survives its own.
- 10 The mail for order 1001 leaves the building. No rollback calls it back.
- 11 After the mail, emailHandler writes its row into emails_sent.
- 12 inventoryHandler notes e1 in the memory of worker 1, and runs. No other process sees that note, and none survives its own.
- 13 inventoryHandler lowers stock by one for e1.
- 14 analyticsHandler notes e1 in the memory of worker 1, and runs. No other process sees that note, and none survives its own.
- 15 analyticsHandler counts the order of e1.
- 16 recommenderHandler notes e1 in the memory of worker 1, and runs. No other process sees that note, and none survives its own.
- 17 recommenderHandler sets "last bought" to the order of e1.
- 18 The ack of worker 1 for e1 (basic.ack) is lost on its way: the work is done, and the broker will never know.
- 19 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 1. The worker may be dead, slow, or done.
- 20 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
- 21 The memory of worker 2 holds nothing of e1: emailHandler has done it in another process, or before a restart. So it runs again.
- 22 The second mail for the same order 1001 leaves: e1 was delivered again, and nothing stopped the handler.
- 23 emails_sent gets another row for e1: one more mail, one more row, no constraint in the way.
- 24 The memory of worker 2 holds nothing of e1: inventoryHandler has done it in another process, or before a restart. So it runs again.
- 25 stock goes down again for the same order: quantity - 1 means something else each time it runs.
- 26 The memory of worker 2 holds nothing of e1: analyticsHandler has done it in another process, or before a restart. So it runs again.
- 27 analyticsHandler counts the same order again: the figure is now too high, and looks like any other.
- 28 The memory of worker 2 holds nothing of e1: recommenderHandler has done it in another process, or before a restart. So it runs again.
- 29 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
- 30 worker 2 acks e1 (basic.ack): the broker is done with this message.
+  1 The customer clicks buy. The request carries no Idempotency-Key.
+  2 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
+  3 Commit: order 1001, its charge and e1 exist from here on, all together.
+  4 201: order 1001 is made, and the client knows it.
+  5 relay 1 reads the rows of outbox that are not marked as published: e1.
+  6 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
+  7 The broker has m1 and confirms it: from here on, delivering is its business.
+  8 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
+  9 relay 1 marks e1 as published: this row will not be read again.
+ 10 emailHandler notes e1 in the memory of worker 1, and runs. No other process sees that note, and none survives its own.
+ 11 The mail for order 1001 leaves the building. No rollback calls it back.
+ 12 After the mail, emailHandler writes its row into emails_sent.
+ 13 inventoryHandler notes e1 in the memory of worker 1, and runs. No other process sees that note, and none survives its own.
+ 14 inventoryHandler lowers stock by one for e1.
+ 15 analyticsHandler notes e1 in the memory of worker 1, and runs. No other process sees that note, and none survives its own.
+ 16 analyticsHandler counts the order of e1.
+ 17 recommenderHandler notes e1 in the memory of worker 1, and runs. No other process sees that note, and none survives its own.
+ 18 recommenderHandler sets "last bought" to the order of e1.
+ 19 The ack of worker 1 for e1 (basic.ack) is lost on its way: the work is done, and the broker will never know.
+ 20 The ack deadline (consumer_timeout) has passed, so the broker takes m1 (e1) back from worker 1. The worker may be dead, slow, or done.
+ 21 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
+ 22 The memory of worker 2 holds nothing of e1: emailHandler has done it in another process, or before a restart. So it runs again.
+ 23 The second mail for the same order 1001 leaves: e1 was delivered again, and nothing stopped the handler.
+ 24 emails_sent gets another row for e1: one more mail, one more row, no constraint in the way.
+ 25 The memory of worker 2 holds nothing of e1: inventoryHandler has done it in another process, or before a restart. So it runs again.
+ 26 stock goes down again for the same order: quantity - 1 means something else each time it runs.
+ 27 The memory of worker 2 holds nothing of e1: analyticsHandler has done it in another process, or before a restart. So it runs again.
+ 28 analyticsHandler counts the same order again: the figure is now too high, and looks like any other.
+ 29 The memory of worker 2 holds nothing of e1: recommenderHandler has done it in another process, or before a restart. So it runs again.
+ 30 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
+ 31 worker 2 acks e1 (basic.ack): the broker is done with this message.
 [zh-Hant]
-  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
-  1 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
-  2 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
-  3 201：訂單 1001 成立，client 也知道了。
-  4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
-  6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
-  8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
-  9 emailHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
- 10 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
- 11 信寄出之後，emailHandler 在 emails_sent 寫下一列。
- 12 inventoryHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
- 13 inventoryHandler 替 e1 把 stock 減一。
- 14 analyticsHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
- 15 analyticsHandler 把 e1 的訂單計入統計。
- 16 recommenderHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
- 17 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
- 18 worker 1 對 e1 的 ack（basic.ack）在半路遺失：事情做完了，broker 卻永遠不會知道。
- 19 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
- 20 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
- 21 worker 2 的記憶體裡沒有 e1：emailHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
- 22 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
- 23 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。
- 24 worker 2 的記憶體裡沒有 e1：inventoryHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
- 25 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。
- 26 worker 2 的記憶體裡沒有 e1：analyticsHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
- 27 analyticsHandler 把同一筆訂單又算一次：數字偏高了，看起來卻跟其他數字沒有兩樣。
- 28 worker 2 的記憶體裡沒有 e1：recommenderHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
- 29 recommenderHandler 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。
- 30 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
+  2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
+  3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
+  4 201：訂單 1001 成立，client 也知道了。
+  5 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
+  6 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
+  7 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
+  8 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
+  9 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
+ 10 emailHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
+ 11 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
+ 12 信寄出之後，emailHandler 在 emails_sent 寫下一列。
+ 13 inventoryHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
+ 14 inventoryHandler 替 e1 把 stock 減一。
+ 15 analyticsHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
+ 16 analyticsHandler 把 e1 的訂單計入統計。
+ 17 recommenderHandler 把 e1 記在 worker 1 的記憶體裡，然後執行。別的 process 看不到，process 一死也就沒了。
+ 18 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
+ 19 worker 1 對 e1 的 ack（basic.ack）在半路遺失：事情做完了，broker 卻永遠不會知道。
+ 20 超過 ack 期限（consumer_timeout），broker 從 worker 1 手上收回 m1（e1）。那個 worker 可能死了、可能只是慢，也可能早就做完。
+ 21 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
+ 22 worker 2 的記憶體裡沒有 e1：emailHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
+ 23 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
+ 24 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。
+ 25 worker 2 的記憶體裡沒有 e1：inventoryHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
+ 26 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。
+ 27 worker 2 的記憶體裡沒有 e1：analyticsHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
+ 28 analyticsHandler 把同一筆訂單又算一次：數字偏高了，看起來卻跟其他數字沒有兩樣。
+ 29 worker 2 的記憶體裡沒有 e1：recommenderHandler 是在別的 process 裡、或在重啟之前做的，所以再跑一次。
+ 30 recommenderHandler 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。
+ 31 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。

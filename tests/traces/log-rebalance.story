@@ -1,58 +1,58 @@
 [en]
-  0 The consumer group begins: generation 1, partition 0 to worker 1. Reading begins at the committed offset.
-  1 The customer clicks buy. The request carries no Idempotency-Key.
-  2 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
-  3 Commit: order 1001, its charge and e1 exist from here on, all together.
-  4 201: order 1001 is made, and the client knows it.
-  5 relay 1 reads the rows of outbox that are not marked as published: e1.
-  6 relay 1 publishes e1 in the envelope m1 (send()) and waits for the broker's confirm.
-  7 The log appends m1 (e1) to partition 0, at offset 0. There it stays, read or not.
-  8 The broker has m1 and confirms it (acks=all): from here on, delivering is its business.
-  9 worker 1 polls one record of partition 0, from offset 0.
- 10 The broker hands e1 to worker 1 (poll()): its first delivery.
- 11 relay 1 marks e1 as published: this row will not be read again.
- 12 The mail for order 1001 leaves the building. No rollback calls it back.
- 13 After the mail, emailHandler writes its row into emails_sent.
- 14 inventoryHandler lowers stock by one for e1.
- 15 analyticsHandler counts the order of e1.
- 16 recommenderHandler sets "last bought" to the order of e1.
- 17 The group takes worker 1 for gone, though it is not: generation 2, partition 0 to worker 2. Reading begins at the committed offset.
- 18 worker 1 commits offset 1 of partition 0, and is refused (CommitFailedException): the group has a newer generation. The work for e1 is done all the same.
- 19 worker 2 polls one record of partition 0, from offset 0.
- 20 The same event again: e1, attempt 2, now to worker 2. Work has been done for it already, and the broker never heard of that.
- 21 The second mail for the same order 1001 leaves: e1 was delivered again, and nothing stopped the handler.
- 22 emails_sent gets another row for e1: one more mail, one more row, no constraint in the way.
- 23 stock goes down again for the same order: quantity - 1 means something else each time it runs.
- 24 analyticsHandler counts the same order again: the figure is now too high, and looks like any other.
- 25 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
- 26 worker 2 commits offset 1 of partition 0 (commitSync()): everything up to e1 is done, and will not be read again.
- 27 worker 1 wants to take part: generation 3, partition 0 to worker 1. Reading begins at the committed offset.
+  1 The consumer group begins: generation 1, partition 0 to worker 1. Reading begins at the committed offset.
+  2 The customer clicks buy. The request carries no Idempotency-Key.
+  3 In one transaction the producer writes order 1001, its charge, and e1 into outbox. Nobody sees any of it before the commit.
+  4 Commit: order 1001, its charge and e1 exist from here on, all together.
+  5 201: order 1001 is made, and the client knows it.
+  6 relay 1 reads the rows of outbox that are not marked as published: e1.
+  7 relay 1 publishes e1 in the envelope m1 (send()) and waits for the broker's confirm.
+  8 The log appends m1 (e1) to partition 0, at offset 0. There it stays, read or not.
+  9 The broker has m1 and confirms it (acks=all): from here on, delivering is its business.
+ 10 worker 1 polls one record of partition 0, from offset 0.
+ 11 The broker hands e1 to worker 1 (poll()): its first delivery.
+ 12 relay 1 marks e1 as published: this row will not be read again.
+ 13 The mail for order 1001 leaves the building. No rollback calls it back.
+ 14 After the mail, emailHandler writes its row into emails_sent.
+ 15 inventoryHandler lowers stock by one for e1.
+ 16 analyticsHandler counts the order of e1.
+ 17 recommenderHandler sets "last bought" to the order of e1.
+ 18 The group takes worker 1 for gone, though it is not: generation 2, partition 0 to worker 2. Reading begins at the committed offset.
+ 19 worker 1 commits offset 1 of partition 0, and is refused (CommitFailedException): the group has a newer generation. The work for e1 is done all the same.
+ 20 worker 2 polls one record of partition 0, from offset 0.
+ 21 The same event again: e1, attempt 2, now to worker 2. Work has been done for it already, and the broker never heard of that.
+ 22 The second mail for the same order 1001 leaves: e1 was delivered again, and nothing stopped the handler.
+ 23 emails_sent gets another row for e1: one more mail, one more row, no constraint in the way.
+ 24 stock goes down again for the same order: quantity - 1 means something else each time it runs.
+ 25 analyticsHandler counts the same order again: the figure is now too high, and looks like any other.
+ 26 recommenderHandler sets the same value again, and nothing is different: this one is idempotent by nature.
+ 27 worker 2 commits offset 1 of partition 0 (commitSync()): everything up to e1 is done, and will not be read again.
+ 28 worker 1 wants to take part: generation 3, partition 0 to worker 1. Reading begins at the committed offset.
 [zh-Hant]
-  0 Consumer group 開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
-  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
-  2 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
-  3 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
-  4 201：訂單 1001 成立，client 也知道了。
-  5 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  6 relay 1 把 e1 裝進訊息 m1 送給 broker（send()），等它 confirm。
-  7 Log 把 m1（e1）接在 partition 0 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
-  8 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
-  9 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
- 10 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
- 11 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
- 12 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
- 13 信寄出之後，emailHandler 在 emails_sent 寫下一列。
- 14 inventoryHandler 替 e1 把 stock 減一。
- 15 analyticsHandler 把 e1 的訂單計入統計。
- 16 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
- 17 Group 以為 worker 1 不見了，其實它還在：第 2 代，partition 0 歸 worker 2。接手的 worker 從 commit 過的 offset 讀起。
- 18 worker 1 要 commit partition 0 的 offset 1，被拒絕（CommitFailedException）：group 已經是新的一代。e1 的事卻已經做了。
- 19 worker 2 從 partition 0 的 offset 0 起讀了 1 筆。
- 20 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 不知道。
- 21 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
- 22 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。
- 23 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。
- 24 analyticsHandler 把同一筆訂單又算一次：數字偏高了，看起來卻跟其他數字沒有兩樣。
- 25 recommenderHandler 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。
- 26 worker 2 commit partition 0 的 offset 1（commitSync()）：到 e1 為止都做完了，不會再讀一次。
- 27 worker 1 要加入：第 3 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+  1 Consumer group 開始運作：第 1 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。
+  2 客人按下購買。這個請求沒有帶 Idempotency-Key。
+  3 Producer 在一個交易裡寫入訂單 1001、它的扣款，並把 e1 放進 outbox。Commit 之前誰也看不到。
+  4 Commit：訂單 1001、扣款與 e1 從此刻起一起存在。
+  5 201：訂單 1001 成立，client 也知道了。
+  6 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
+  7 relay 1 把 e1 裝進訊息 m1 送給 broker（send()），等它 confirm。
+  8 Log 把 m1（e1）接在 partition 0 後面，offset 是 0。不管有沒有人讀，它都留在那裡。
+  9 Broker 收到 m1 並 confirm（acks=all）：從現在起，投遞是 broker 的事。
+ 10 worker 1 從 partition 0 的 offset 0 起讀了 1 筆。
+ 11 Broker 把 e1 交給 worker 1（poll()），這是它的第一次投遞。
+ 12 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
+ 13 訂單 1001 的信寄出去了，沒有任何 rollback 能把它收回。
+ 14 信寄出之後，emailHandler 在 emails_sent 寫下一列。
+ 15 inventoryHandler 替 e1 把 stock 減一。
+ 16 analyticsHandler 把 e1 的訂單計入統計。
+ 17 recommenderHandler 把「最近買了什麼」設成 e1 的訂單。
+ 18 Group 以為 worker 1 不見了，其實它還在：第 2 代，partition 0 歸 worker 2。接手的 worker 從 commit 過的 offset 讀起。
+ 19 worker 1 要 commit partition 0 的 offset 1，被拒絕（CommitFailedException）：group 已經是新的一代。e1 的事卻已經做了。
+ 20 worker 2 從 partition 0 的 offset 0 起讀了 1 筆。
+ 21 同一個 event 又來了：e1 第 2 次投遞，這次交給 worker 2。先前已經做過事，只是 broker 不知道。
+ 22 同一筆訂單 1001 的第二封信寄出去了：e1 再次投遞，而沒有東西攔住 handler。
+ 23 emails_sent 又多一列 e1：多一封信就多一列，沒有任何約束擋著。
+ 24 同一筆訂單又扣一次 stock：quantity - 1 每跑一次，結果就不一樣。
+ 25 analyticsHandler 把同一筆訂單又算一次：數字偏高了，看起來卻跟其他數字沒有兩樣。
+ 26 recommenderHandler 把同一個值再設一次，什麼都沒變：這個 handler 天生就是冪等的。
+ 27 worker 2 commit partition 0 的 offset 1（commitSync()）：到 e1 為止都做完了，不會再讀一次。
+ 28 worker 1 要加入：第 3 代，partition 0 歸 worker 1。接手的 worker 從 commit 過的 offset 讀起。

@@ -1,38 +1,38 @@
 [en]
-  0 The customer clicks buy. The request carries no Idempotency-Key.
-  1 In one transaction the producer writes order 1001 and e1 into outbox. Nobody sees any of it before the commit.
-  2 Commit: order 1001 and e1 exist from here on, all together.
-  3 201: order 1001 is made, and the client knows it.
-  4 relay 1 reads the rows of outbox that are not marked as published: e1.
-  5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
-  6 The broker has m1 and confirms it: from here on, delivering is its business.
-  7 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
-  8 relay 1 marks e1 as published: this row will not be read again.
-  9 The charge for order 1001 goes through. No rollback calls it back.
- 10 After the charge, paymentHandler writes its row into payments.
- 11 worker 1 is killed after all its handlers are done and before its ack: the broker cannot tell this from a worker that did nothing.
- 12 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
- 13 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
- 14 The second charge for the same order 1001 goes through: e1 was delivered again, and nothing stopped the handler.
- 15 payments gets another row for e1: one more charge, one more row, no constraint in the way.
- 16 worker 2 acks e1 (basic.ack): the broker is done with this message.
- 17 worker 1 is back, empty-handed: what it was doing is gone from its memory.
+  1 The customer clicks buy. The request carries no Idempotency-Key.
+  2 In one transaction the producer writes order 1001 and e1 into outbox. Nobody sees any of it before the commit.
+  3 Commit: order 1001 and e1 exist from here on, all together.
+  4 201: order 1001 is made, and the client knows it.
+  5 relay 1 reads the rows of outbox that are not marked as published: e1.
+  6 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
+  7 The broker has m1 and confirms it: from here on, delivering is its business.
+  8 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
+  9 relay 1 marks e1 as published: this row will not be read again.
+ 10 The charge for order 1001 goes through. No rollback calls it back.
+ 11 After the charge, paymentHandler writes its row into payments.
+ 12 worker 1 is killed after all its handlers are done and before its ack: the broker cannot tell this from a worker that did nothing.
+ 13 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
+ 14 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
+ 15 The second charge for the same order 1001 goes through: e1 was delivered again, and nothing stopped the handler.
+ 16 payments gets another row for e1: one more charge, one more row, no constraint in the way.
+ 17 worker 2 acks e1 (basic.ack): the broker is done with this message.
+ 18 worker 1 is back, empty-handed: what it was doing is gone from its memory.
 [zh-Hant]
-  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
-  1 Producer 在一個交易裡寫入訂單 1001，並把 e1 放進 outbox。Commit 之前誰也看不到。
-  2 Commit：訂單 1001 與 e1 從此刻起一起存在。
-  3 201：訂單 1001 成立，client 也知道了。
-  4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
-  6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
-  8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
-  9 訂單 1001 的款項扣走了，沒有任何 rollback 能把它收回。
- 10 款項扣走之後，paymentHandler 在 payments 寫下一列。
- 11 worker 1 的 handler 全部做完，在 ack 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。
- 12 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
- 13 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
- 14 同一筆訂單 1001 的第二筆款項扣走了：e1 再次投遞，而沒有東西攔住 handler。
- 15 payments 又多一列 e1：多一筆款項就多一列，沒有任何約束擋著。
- 16 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
- 17 worker 1 回來了，記憶體全空，不記得原本做到哪裡。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
+  2 Producer 在一個交易裡寫入訂單 1001，並把 e1 放進 outbox。Commit 之前誰也看不到。
+  3 Commit：訂單 1001 與 e1 從此刻起一起存在。
+  4 201：訂單 1001 成立，client 也知道了。
+  5 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
+  6 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
+  7 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
+  8 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
+  9 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
+ 10 訂單 1001 的款項扣走了，沒有任何 rollback 能把它收回。
+ 11 款項扣走之後，paymentHandler 在 payments 寫下一列。
+ 12 worker 1 的 handler 全部做完，在 ack 之前被砍掉：broker 分不出這跟什麼都沒做的 worker 有什麼不同。
+ 13 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
+ 14 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
+ 15 同一筆訂單 1001 的第二筆款項扣走了：e1 再次投遞，而沒有東西攔住 handler。
+ 16 payments 又多一列 e1：多一筆款項就多一列，沒有任何約束擋著。
+ 17 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
+ 18 worker 1 回來了，記憶體全空，不記得原本做到哪裡。

@@ -1,46 +1,46 @@
 [en]
-  0 The customer clicks buy. The request carries no Idempotency-Key.
-  1 In one transaction the producer writes order 1001 and e1 into outbox. Nobody sees any of it before the commit.
-  2 Commit: order 1001 and e1 exist from here on, all together.
-  3 201: order 1001 is made, and the client knows it.
-  4 relay 1 reads the rows of outbox that are not marked as published: e1.
-  5 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
-  6 The broker has m1 and confirms it: from here on, delivering is its business.
-  7 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
-  8 relay 1 marks e1 as published: this row will not be read again.
-  9 BEGIN: what paymentHandler writes for e1 becomes real together, or not at all.
- 10 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so paymentHandler runs. The mark becomes real only together with the work.
- 11 The charge for order 1001 goes through while the transaction is still open: a rollback would undo rows, never this.
- 12 worker 1 is killed before the commit: SQLite rolls the transaction back. The charge of paymentHandler has gone through, and nothing remembers it.
- 13 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
- 14 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
- 15 BEGIN: what paymentHandler writes for e1 becomes real together, or not at all.
- 16 ON CONFLICT DO NOTHING changed 1 row: the earlier mark was rolled back, so e1 counts as new and paymentHandler runs. Its first effect has happened all the same.
- 17 The card provider knows this payment_intent_id and charges nothing. The handler ran again; the customer sees one charge.
- 18 After the charge, paymentHandler writes its row into payments. Others see it after the commit.
- 19 COMMIT: the mark and the work of paymentHandler for e1 become real in one moment.
- 20 worker 2 acks e1 (basic.ack): the broker is done with this message.
- 21 worker 1 is back, empty-handed: what it was doing is gone from its memory.
+  1 The customer clicks buy. The request carries no Idempotency-Key.
+  2 In one transaction the producer writes order 1001 and e1 into outbox. Nobody sees any of it before the commit.
+  3 Commit: order 1001 and e1 exist from here on, all together.
+  4 201: order 1001 is made, and the client knows it.
+  5 relay 1 reads the rows of outbox that are not marked as published: e1.
+  6 relay 1 publishes e1 in the envelope m1 (basic.publish) and waits for the broker's confirm.
+  7 The broker has m1 and confirms it: from here on, delivering is its business.
+  8 The broker hands e1 to worker 1 (basic.deliver): its first delivery, with a delivery tag of its own.
+  9 relay 1 marks e1 as published: this row will not be read again.
+ 10 BEGIN: what paymentHandler writes for e1 becomes real together, or not at all.
+ 11 ON CONFLICT DO NOTHING changed 1 row: the mark for e1 is new, so paymentHandler runs. The mark becomes real only together with the work.
+ 12 The charge for order 1001 goes through while the transaction is still open: a rollback would undo rows, never this.
+ 13 worker 1 is killed before the commit: SQLite rolls the transaction back. The charge of paymentHandler has gone through, and nothing remembers it.
+ 14 The connection of worker 1 is gone and m1 was never acked. The broker requeues e1, and cannot know whether the work was done.
+ 15 The same event again: e1, attempt 2 (redelivered=true), now to worker 2. Work has been done for it already, and the broker never heard of that.
+ 16 BEGIN: what paymentHandler writes for e1 becomes real together, or not at all.
+ 17 ON CONFLICT DO NOTHING changed 1 row: the earlier mark was rolled back, so e1 counts as new and paymentHandler runs. Its first effect has happened all the same.
+ 18 The card provider knows this payment_intent_id and charges nothing. The handler ran again; the customer sees one charge.
+ 19 After the charge, paymentHandler writes its row into payments. Others see it after the commit.
+ 20 COMMIT: the mark and the work of paymentHandler for e1 become real in one moment.
+ 21 worker 2 acks e1 (basic.ack): the broker is done with this message.
+ 22 worker 1 is back, empty-handed: what it was doing is gone from its memory.
 [zh-Hant]
-  0 客人按下購買。這個請求沒有帶 Idempotency-Key。
-  1 Producer 在一個交易裡寫入訂單 1001，並把 e1 放進 outbox。Commit 之前誰也看不到。
-  2 Commit：訂單 1001 與 e1 從此刻起一起存在。
-  3 201：訂單 1001 成立，client 也知道了。
-  4 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
-  5 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
-  6 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
-  7 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
-  8 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
-  9 BEGIN：paymentHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 10 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 paymentHandler 執行。標記要跟做的事一起 commit，才算數。
- 11 訂單 1001 的款項扣走了，而交易還開著：rollback 能撤回的是資料列，不是款項。
- 12 worker 1 在 commit 之前被砍掉，SQLite 把交易 rollback。paymentHandler 的款項卻已經扣了，而且沒有任何紀錄。
- 13 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
- 14 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
- 15 BEGIN：paymentHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
- 16 ON CONFLICT DO NOTHING 異動 1 列：先前的標記已經 rollback，e1 又成了新的，所以 paymentHandler 執行。第一次的 effect 卻收不回來。
- 17 金流商認得這個 payment_intent_id，沒有再扣。Handler 又跑了一次，客人只看到一筆扣款。
- 18 款項扣走之後，paymentHandler 在 payments 寫下一列。Commit 之後別人才看得到。
- 19 COMMIT：paymentHandler 替 e1 做的事和它的標記，在同一刻成真。
- 20 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
- 21 worker 1 回來了，記憶體全空，不記得原本做到哪裡。
+  1 客人按下購買。這個請求沒有帶 Idempotency-Key。
+  2 Producer 在一個交易裡寫入訂單 1001，並把 e1 放進 outbox。Commit 之前誰也看不到。
+  3 Commit：訂單 1001 與 e1 從此刻起一起存在。
+  4 201：訂單 1001 成立，client 也知道了。
+  5 relay 1 讀出 outbox 裡還沒標記為已送出的列：e1。
+  6 relay 1 把 e1 裝進訊息 m1 送給 broker（basic.publish），等它 confirm。
+  7 Broker 收到 m1 並 confirm：從現在起，投遞是 broker 的事。
+  8 Broker 把 e1 交給 worker 1（basic.deliver），這是它的第一次投遞，有自己的 delivery tag。
+  9 relay 1 把 e1 標記為已送出，這一列不會再被讀到。
+ 10 BEGIN：paymentHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 11 ON CONFLICT DO NOTHING 異動 1 列：e1 的標記是新的，所以 paymentHandler 執行。標記要跟做的事一起 commit，才算數。
+ 12 訂單 1001 的款項扣走了，而交易還開著：rollback 能撤回的是資料列，不是款項。
+ 13 worker 1 在 commit 之前被砍掉，SQLite 把交易 rollback。paymentHandler 的款項卻已經扣了，而且沒有任何紀錄。
+ 14 worker 1 的連線斷了，m1 一直沒有 ack。Broker 把 e1 放回佇列，它無從知道事情做完沒有。
+ 15 同一個 event 又來了：e1 第 2 次投遞（redelivered=true），這次交給 worker 2。先前已經做過事，只是 broker 不知道。
+ 16 BEGIN：paymentHandler 替 e1 寫的東西，要嘛一起成真，要嘛一樣都不留。
+ 17 ON CONFLICT DO NOTHING 異動 1 列：先前的標記已經 rollback，e1 又成了新的，所以 paymentHandler 執行。第一次的 effect 卻收不回來。
+ 18 金流商認得這個 payment_intent_id，沒有再扣。Handler 又跑了一次，客人只看到一筆扣款。
+ 19 款項扣走之後，paymentHandler 在 payments 寫下一列。Commit 之後別人才看得到。
+ 20 COMMIT：paymentHandler 替 e1 做的事和它的標記，在同一刻成真。
+ 21 worker 2 ack e1（basic.ack），broker 不會再送這則訊息。
+ 22 worker 1 回來了，記憶體全空，不記得原本做到哪裡。
