@@ -187,6 +187,52 @@ test("the whole flow by keyboard alone", async (t) => {
   await bench.b.shows([1, 1, 2, 1, "once"]);
 });
 
+test("the focus stays with what was decided, and a decision taken back leaves nothing", async (t) => {
+  const bench = await open(t);
+  const { page } = bench;
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
+  const ack = page.getByTestId("panel-a").getByRole("button", { name: /^step \d+ .*basic\.ack$/ }).first();
+  const step = /^step \d+/.exec(await ack.getAttribute("aria-label"))[0];
+  const decide = async (what) => {
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(), "Decide here");
+    await page.keyboard.press("Enter");
+    await eventually(focused, what);
+    await page.keyboard.press("Enter");
+    await eventually(async () => /^step \d+/.exec(await focused())?.[0], step);
+  };
+  await ack.focus();
+  await decide("lose this ack");
+  await eventually(async () => / lost$/.test(await focused()), true);
+  const inForce = page.getByRole("group", { name: "In force" });
+  await inForce.getByText(/ack is lost/).waitFor();
+  await decide("let this ack through");
+  await eventually(() => inForce.getByText(/ack/).count(), 0);
+  // Escape leads back to what opened the menu.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await eventually(focused, "lose this ack");
+  await page.keyboard.press("Escape");
+  await eventually(focused, "Decide here");
+  // What closes the settings is their own button, and that is where one is then.
+  await bench.button("allSettings").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Close", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await eventually(focused, "All settings");
+});
+
+test("a panel whose story has gone is not called after it any more", async (t) => {
+  const bench = await open(t);
+  const { page } = bench;
+  await page.getByRole("region", { name: "A · The double submit" }).waitFor();
+  await page.getByRole("button", { name: /^Remove: A Clicks per purchase/ }).click();
+  await page.getByRole("region", { name: "A · The run" }).waitFor();
+  await page.getByRole("rowheader", { name: "A · The run" }).waitFor();
+  await page.getByRole("region", { name: "B · The redelivery" }).waitFor();
+});
+
 test("scenarios' traces in Chromium are the native ones, byte for byte", async (t) => {
   const bench = await open(t);
   const simulate = `${process.env.CARGO_TARGET_DIR ?? `${ROOT}target`}/debug/simulate`;

@@ -277,6 +277,11 @@ test("the commands of a chapter can be read and run, and what is sent to is open
   await page.locator(".offer").nth(0).locator(".came").getByText("Nothing is downloaded").waitFor();
   await page.locator(".offer").nth(1).getByRole("button", { name: /^Run/ }).click();
   await page.locator(".offer").nth(1).locator(".came").getByText('"status":"accepted"').waitFor();
+  // The lab begins when one comes near it, with all that was sent before.
+  assert.equal(await page.locator("[data-island=lab] .lab").count(), 0);
+  await chapter.comeTo(1);
+  await eventually(() => chapter.panel(1, "a").count("requests"), 1);
+  assert.equal(await page.getByText("no longer part of this run").count(), 0);
   await page.goto("en/learn/two-mails/#layers");
   await page.getByRole("heading", { name: "Which layer stops which" }).waitFor();
 });
@@ -290,12 +295,16 @@ test("the other language opens with the labs as they stand", async (t) => {
   await chapter.lab(2).getByRole("group", { name: words.layer1 }).getByRole("radio", { name: words.perIntent }).check();
   await eventually(() => chapter.panel(2, "a").count("orders"), 1);
   await eventually(() => chapter.lab(2).getAttribute("data-now").then((now) => now.includes("per_intent")), true);
+  await chapter.lab(2).getByRole("button", { name: "One step back" }).click();
+  const place = () => chapter.lab(2).getByRole("slider").inputValue();
+  const step = await place();
   await page.getByRole("banner").getByRole("link", { name: "中文" }).click();
   await page.waitForURL(/zh-Hant\/learn\/two-mails/);
   await chapter.isThere();
   // What was answered in one language is answered in the other.
   await chapter.comeTo(2);
   await eventually(() => chapter.panel(2, "a").count("orders"), 1);
+  await eventually(place, step);
 });
 
 test("a link for a lesson: a task, the controls put away, a presentation", async (t) => {

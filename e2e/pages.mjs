@@ -105,8 +105,8 @@ export class Panel {
   /** The step number of the first row in the diagram whose name matches. */
   async rowNumber(name) {
     const rows = this.root.getByRole("list").getByRole("button", { name });
-    const text = await rows.first().textContent();
-    return Number(/\d+/.exec(text)[0]);
+    const said = await rows.first().getAttribute("aria-label");
+    return Number(/\d+/.exec(said)[0]);
   }
 
   /** Presses the decision of the current step whose name matches. */

@@ -159,17 +159,14 @@ fn apply(lab: &mut Lab, msg: Msg, runs: [Option<&Run>; 2]) -> Result<(), Problem
         Msg::RemoveCommand(panel, index) => remove(&mut plan_mut(lab, panel).commands, index),
         Msg::Fork(panel, cursor, command) => {
             let plan = plan_mut(lab, panel);
+            let dropped = runs[panel as usize].map_or_else(Vec::new, |run| ahead(plan, run, cursor));
             // To decide the opposite is to take one's word back.
-            let mut taken_back = false;
-            if let Some(run) = runs[panel as usize] {
-                let dropped = ahead(plan, run, cursor);
-                let mut index = 0;
-                plan.commands.retain(|other| {
-                    index += 1;
-                    taken_back |= same_place(other, &command) && *other != command;
-                    !dropped.contains(&(index - 1)) && !same_place(other, &command)
-                });
-            }
+            let (mut index, mut taken_back) = (0, false);
+            plan.commands.retain(|other| {
+                index += 1;
+                taken_back |= same_place(other, &command) && *other != command;
+                !dropped.contains(&(index - 1)) && !same_place(other, &command)
+            });
             if plan.commands.len() >= limits::COMMANDS {
                 return Err(Problem::at("do", Wrong::TooMany { max: limits::COMMANDS as u64 }));
             }
@@ -296,14 +293,18 @@ mod tests {
     }
 
     #[test]
-    fn a_second_decision_at_the_same_place_replaces_the_first() {
+    fn a_decision_taken_back_leaves_nothing_and_one_made_twice_stands_once() {
         let mut lab = Lab::opening();
         let decide = |fires| Command::Decide { at: Point::AckLost, gap: None, nth: 1, fires };
-        for fires in [true, false] {
-            assert_eq!(update(&mut lab, Msg::Fork(Panel::A, 3, decide(fires)), NONE), Ok(Came::Changed));
-        }
-        // Without a run on the screen nothing tells what lies ahead, so both stay.
-        assert_eq!(lab.a.commands.len(), 2);
-        assert_eq!(lab.step, Some(3));
+        let mut after = |fires| {
+            assert!(update(&mut lab, Msg::Fork(Panel::A, 3, decide(fires)), NONE).is_ok());
+            assert_eq!(lab.step, Some(3));
+            lab.a.commands.clone()
+        };
+        assert_eq!(after(true), [decide(true)]);
+        assert_eq!(after(true), [decide(true)]);
+        assert_eq!(after(false), []);
+        assert_eq!(after(false), [decide(false)]);
+        assert_eq!(after(true), []);
     }
 }

@@ -100,15 +100,15 @@ fn row(state: &State, panel: Panel, row: &Row, lanes: usize, time: &str) -> Html
     h.m("<div class=\"row-box\"><button type=\"button\" class=\"row-hit\" id=\"")
         .t(&state.row_id(panel, i))
         .m("\"");
-    // The drawing is for eyes; its words are for ears.
+    // The drawing is for eyes; what is said are its words in the same order.
     h.act(Action::Row(panel, i)).m(" tabindex=\"-1\" aria-label=\"");
     h.t(&texts::step(i + 1, row.at, state.lang)).m(":");
     let event = row.event.map_or_else(String::new, |event| event.to_string());
     for words in [time, &event, &row.label] {
         h.m_if(!words.is_empty(), " ").t(words);
     }
-    h.m("\"><span class=\"when\">").t(time).m("</span><span class=\"who\">").t(&event);
-    h.m("</span><span class=\"art\"><svg aria-hidden=\"true\">");
+    h.m("\"><span class=\"when\">").t(time).m("</span> <span class=\"who\">").t(&event);
+    h.m("</span> <span class=\"art\"><svg aria-hidden=\"true\">");
     draw::row(&mut h, row, lanes);
     h.m("</svg></span></button>");
     if !row.decisions.is_empty() {
