@@ -400,3 +400,29 @@ impl State {
 /// How fast one can play: in percent, as a value, in words.
 pub const SPEEDS: [(u32, &str, &str); 5] =
     [(50, "50", "0.5×"), (100, "100", "1×"), (200, "200", "2×"), (400, "400", "4×"), (800, "800", "8×")];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_a_phone_settings_of_one_panel_are_those_of_the_panel_in_sight() {
+        let mut state = State { scope: Scope::Only(Panel::A), ..State::new(0, Lang::ALL[0], Lab::opening()) };
+        state.choose_tab(Panel::B);
+        assert_eq!(state.scope, Scope::Only(Panel::A));
+        state.narrow = true;
+        state.choose_tab(Panel::B);
+        assert_eq!(state.scope, Scope::Only(Panel::B));
+        state.scope = Scope::Both;
+        state.choose_tab(Panel::A);
+        assert_eq!(state.scope, Scope::Both);
+    }
+
+    #[test]
+    fn what_is_alone_has_no_other_panel() {
+        let mut state = State::new(0, Lang::ALL[0], Lab::opening());
+        assert_eq!(state.panels(), Panel::ALL);
+        state.lab.lesson.alone = true;
+        assert_eq!(state.panels(), [Panel::A]);
+    }
+}
