@@ -71,16 +71,11 @@ fn furnish(store: Store, lab: &Element, places: Vec<Place>) {
     places.sort_by_key(|(_, place)| !place.first);
     for (element, Place { panel, with_panel, what, .. }) in places {
         let off = if with_panel { off[panel as usize] } else { never };
+        let in_sight = if matches!(what, What::Parts(_)) { always } else { in_sight(&element) };
+        let part = store.part(in_sight, off);
         match what {
-            What::Parts(painter) => parts(store, element, panel, painter, store.part(always, off)),
-            What::Large(painter) => {
-                let part = store.part(in_sight(&element), off);
-                parts(store, element, panel, painter, part);
-            }
-            What::Rows(look, paint) => {
-                let part = store.part(in_sight(&element), off);
-                rows(store, element, panel, (look, paint), part);
-            }
+            What::Parts(painter) | What::Large(painter) => parts(store, element, panel, painter, part),
+            What::Rows(look, paint) => rows(store, element, panel, (look, paint), part),
         }
     }
     slider(store, lab);
@@ -370,7 +365,9 @@ fn bridge(store: Store, island: &HtmlElement) {
     dom::on(island, "lab:show", move |event| store.replace(&dom::detail(&event)));
     if let Some(page) = dom::document().document_element() {
         dom::on(&page, "keydown", move |event| {
-            let leaves = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Escape");
+            // Escape from any control but a dialog's, which closes that.
+            let leaves = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Escape")
+                && !dom::is_in(&event, "dialog");
             let elsewhere = !dom::is_in(&event, "input, select, textarea, button, [data-do]");
             if store.is_presented() && (leaves || elsewhere) {
                 present(store, &event);
